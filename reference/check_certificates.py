@@ -9,7 +9,8 @@ subjects. Not confirmed: margins (but 0 for contacts), errors, causes, domains. 
 import json, math, re, sys
 from fractions import Fraction
 COUNTS = {"point": (1, 0), "segment": (2, 0), "triangle": (3, 0), "box": (2, 0), "disc": (1, 1), "Ball": (1, 1), "obb": (4, 3),
-          "capsule": (2, 1), "Plane": (3, 0), "line": (2, 0), "ray": (2, 0), "affine": (0, 6)}  # points, scalars besides
+          "capsule": (2, 1), "Plane": (3, 0), "Equation": (0, 4), "line": (2, 0),
+          "ray": (2, 0), "affine": (0, 6)}  # points, scalars besides
 KINDS = {name[0]: name for name in [*COUNTS, "mesh", "hull", "Vertices"]}
 # Of each test its shapes by first letters; of values how many are no lengths, and + for one that is.
 SHAPES, VALUES = {}, {}
@@ -21,7 +22,7 @@ triangle_min_sphere_3d t segment_aabb_3d bs ray_aabb_3d br ray_triangle_3d tr sp
 capsule_triangle_3d tc capsule_capsule_3d cc hull_hull_3d hh point_polygon_2d pV obb_obb_3d oo orient_2d sp orient_3d tp
 incircle_2d tp insphere_3d ssp line_line_point_2d ss2 segment_plane_point_3d ts4 ray_triangle_hit_3d tr3 ray_aabb_interval_3d br2
 point_triangle_closest_3d pt3+ segment_segment_distance_3d ss0+ triangle_triangle_segment_3d tt6 hull_hull_distance_3d hh0+
-hull_hull_depth_3d hh0+ polygon_area_2d V1 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
+hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
@@ -87,7 +88,7 @@ class Case:
         pairs, self.test, m, at, sets = [read_scalar(text, scalar) for text in texts], test, None, 0, []
         low = min(0, min(e for _, e in pairs))
         x, d = [n << (e - low) for n, e in pairs], 2 if test.endswith("2d") else 3
-        self.x, self.dimension, self.unit, self.last = x, d, 1 << -low, SHAPES[test][-1]
+        self.x, self.dimension, self.unit, self.times, self.last = x, d, 1 << -low, 1, SHAPES[test][-1]
         for kind in SHAPES[test]:
             points, more = COUNTS.get(kind) or (len(x) // (2 * d) if kind == "hull" else (len(x) - at) // d, 0)
             end = at + points * d + more
@@ -99,24 +100,36 @@ class Case:
             elif kind == "mesh":
                 where = [[m[k] * p + m[k + 1] * q + (m[k + 2] << -low) for k in (0, 3)] for p, q in where] if m else where
                 sets += [Convex("triangle", where[i:i + 3], (), 1) for i in range(0, points, 3)]
+            elif kind == "Equation":
+                sets.append(self.plane(x[at:at + 3], x[at + 3]))
             else:
-                sets.append(Convex(kind, where, x[end - more:end], self.unit))
+                sets.append(Convex(kind, [[c * self.times for c in p] for p in where],
+                                   [c * self.times for c in x[end - more:end]], self.unit))
             at = end
         need(at == len(x), "input: of another length")
-        self.unit, self.first, self.others = self.unit ** 2 if kind == "obb" else self.unit, sets[0], sets[1:]
+        self.unit, self.first, self.others = self.unit ** 2 if kind == "obb" else self.unit * self.times, sets[0], sets[1:]
         self.defined = not (m and m[0] * m[4] == m[1] * m[3]) and all(
             any(cross(*u)) if len(u) == 2 else all(map(any, u)) for u in (item.directions for item in sets))
+    def plane(self, normal, constant):
+        """From its point nearest to the origin, across the normal and an axis, but for that of its first largest component.
+        That point has the denominator normal . normal, so all others are taken as often."""
+        self.times = dot(normal, normal) or 1
+        point, steepest = [-constant * c * self.unit for c in normal], max(range(3), key=lambda i: abs(normal[i]))
+        ways = [cross(normal, [self.times * (i == k) for i in range(3)]) for k in range(3) if k != steepest]
+        return Convex("Plane", [point] + [[p + c for p, c in zip(point, way)] for way in ways], (), 1)
     def separated(self, proof, other, strictly=False):
         """Is the first set below and the other above what the proof says, along its direction?"""
         ends = [proof["a"], proof["b"]] if strictly else [proof["bound"]] * 2
         *way, a, b = whole(proof["direction"] + ends, self.dimension + 2)[0]
         need(any(way) and (not strictly or a < b), "a direction of 0, or a is not below b")
+        # A plane or line leaves no direction whose length is a fraction: a bound of what is round is no end then.
+        ends = strictly and not any(item.directions and not item.one_way for item in (self.first, other))
         for item, sign, bound, name in ((self.first, 1, a, "first"), (other, -1, b, "second")):
             for u in item.directions:
                 need(sign * dot(way, u) <= 0 if item.one_way else dot(way, u) == 0, "the direction leaves the " + name + " set")
             room = sign * bound * self.unit - max(sign * dot(way, p) for p in item.points)
             short = room * room - dot(way, way) * item.radius ** 2
-            need(room >= 0 and (short == 0 if strictly else short >= 0), "the " + name + " set is not at its bound")
+            need(room >= 0 and (short == 0 if ends or (strictly and not item.radius) else short >= 0), "the " + name + " set is not at its bound")
     def weighted(self, proof, other):
         """The points that the weights of both sets make, and the weights."""
         need(type(proof["weights"]) is list and len(proof["weights"]) == 2, "weights of two sets are needed")

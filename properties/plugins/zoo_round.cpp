@@ -1,6 +1,7 @@
 // Wrong subjects for spheres, capsules and oriented boxes.
 #include "graze/documented/capsules.hpp"
 #include "graze/documented/obb_obb.hpp"
+#include "graze/documented/plane_sphere.hpp"
 #include "graze/documented/sphere_box.hpp"
 #include "graze/documented/sphere_triangle.hpp"
 #include "zoo.hpp"
@@ -60,6 +61,26 @@ void add_sphere_boxes() {
     add(test, "wrong_sphere_box_one_sided", both, [](auto const* v, size_t n, auto*) {
         auto const higher = changed(v, n, [](auto& w) { w[5] = std::max(w[5], w[8]); });
         return c::sphere_aabb_3d_meets(higher.data(), n);
+    });
+}
+
+void add_plane_spheres() {
+    char const* const test = "plane_sphere_3d";
+    add(test, "wrong_plane_rounded", both,
+        [](auto const* v, size_t, auto*) { return d::plane_sphere_weisstein(point(v), v[3], point(v + 4), v[7]); });
+    add(test, "wrong_plane_unit_normal", both,
+        [](auto const* v, size_t, auto*) { return std::abs(v[0] * v[4] + v[1] * v[5] + v[2] * v[6] + v[3]) <= v[7]; });
+    add(test, "wrong_plane_one_sided", both, [](auto const* v, size_t n, auto*) {
+        real const offset = real(v[0]) * v[4] + real(v[1]) * v[5] + real(v[2]) * v[6] + v[3];
+        return offset <= 0 || c::plane_sphere_3d_meets(v, n);
+    });
+    add(test, "wrong_plane_open", both,
+        [](auto const* v, size_t n, auto*) { return c::plane_sphere_3d(v, n) == relation::crossing; });
+    add(test, "wrong_plane_other_sign", both, [](auto const* v, size_t n, auto*) {
+        return c::plane_sphere_3d_meets(changed(v, n, [](auto& w) { w[3] = -w[3]; }).data(), n);
+    });
+    add(test, "wrong_plane_centre_on_it", both, [](auto const* v, size_t n, auto*) {
+        return real(v[0]) * v[4] + real(v[1]) * v[5] + real(v[2]) * v[6] + v[3] != 0 && c::plane_sphere_3d_meets(v, n);
     });
 }
 
@@ -228,6 +249,7 @@ void add_oriented_boxes() {
 
 void add_round() {
     add_sphere_boxes();
+    add_plane_spheres();
     add_sphere_triangles();
     add_capsule_triangles();
     add_capsules();

@@ -104,12 +104,15 @@ bool is_well_shaped(test_case const& question) {
             for (std::size_t k = 0; k < d; ++k)
                 if (half[k] < least || half[k] > largest / least_share || largest_of({axes + d * k, d}) < 0.25)
                     return false;
+        } else if (traits.further == further_scalars::coefficients) {
+            double const length = largest_of({from, d});
+            if (length < least_share || length > 1 / least_share || std::abs(from[d]) > length * reach) return false;
         } else if (traits.further == further_scalars::direction) {
             if (largest_of({from + traits.points * d, d}) < least_share) return false;
         } else if (traits.sorted) {
             for (std::size_t axis = 0; axis < d; ++axis)
                 if (from[d + axis] - from[axis] < least) return false;
-        } else if (traits.points > 1) {
+        } else if (traits.points == 2 || traits.points == 3) {
             std::size_t const end = traits.repeats ? input.size() : item.offset + item.count;
             for (std::size_t at = item.offset; at < end; at += traits.points * d)
                 if (least_width(&input[at], traits.points, d) < least) return false;

@@ -4,14 +4,15 @@
 open Reading
 module C = Certificate
 
-type kind = Point | Segment | Triangle | Box | Plane | Line | Ray | Obb | Hull | Disc | Ball | Capsule
+type kind = Point | Segment | Triangle | Box | Plane | Equation | Line | Ray | Obb | Hull | Disc | Ball | Capsule
 let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point; Triangle ]; "segment_segment_2d", [ Segment; Segment ];
   "triangle_triangle_2d", [ Triangle; Triangle ]; "triangle_rectangle_2d", [ Triangle; Box ]; "aabb_aabb_2d", [ Box; Box ];
   "aabb_aabb_3d", [ Box; Box ]; "segment_plane_3d", [ Plane; Segment ]; "line_triangle_3d", [ Triangle; Line ];
   "segment_triangle_3d", [ Triangle; Segment ]; "triangle_triangle_3d", [ Triangle; Triangle ]; "triangle_aabb_3d", [ Triangle; Box ];
   "segment_aabb_3d", [ Box; Segment ]; "ray_aabb_3d", [ Box; Ray ]; "ray_triangle_3d", [ Triangle; Ray ]; "obb_obb_3d", [ Obb; Obb ];
   "hull_hull_3d", [ Hull; Hull ]; "point_disc_2d", [ Point; Disc ]; "sphere_aabb_3d", [ Box; Ball ];
-  "sphere_triangle_3d", [ Triangle; Ball ]; "capsule_triangle_3d", [ Triangle; Capsule ]; "capsule_capsule_3d", [ Capsule; Capsule ] ]
+  "sphere_triangle_3d", [ Triangle; Ball ]; "capsule_triangle_3d", [ Triangle; Capsule ]; "capsule_capsule_3d", [ Capsule; Capsule ];
+  "plane_sphere_3d", [ Equation; Ball ] ]
 
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
@@ -21,9 +22,22 @@ let others = [ "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point
   "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d"; "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
   "hull_hull_depth_3d"; "polygon_area_2d" ]
 
+(* A plane by its coefficients, from its point nearest to the origin, whose denominator is n . n: the other set, and the unit, are
+   taken as often. Its directions are across the normal and an axis, but for that of its first largest component. *)
+let times_of n = if is_zero n then Z.one else dot n n
+let plane_of n constant unit =
+  let axis x y z = vector (List.map Z.of_int [ x; y; z ]) in
+  let axes = [ n.C.vx, axis 1 0 0; n.C.vy, axis 0 1 0; n.C.vz, axis 0 0 1 ] in
+  let largest = List.fold_left (fun m (c, _) -> Z.max m (Z.abs c)) Z.zero axes in
+  let rec others = function
+    | (c, _) :: rest when Z.equal (Z.abs c) largest -> List.map snd rest
+    | (_, axis) :: rest -> axis :: others rest
+    | [] -> [] in
+  (map (Z.mul (Z.neg (Z.mul constant unit))) n, List.map (fun axis -> map (Z.mul (times_of n)) (cross n axis)) (others axes))
+
 (* The set, with whether its directions go both ways, and the scalars after it. *)
 let read_set kind d unit half scalars =
-  let count = match kind with Point | Disc | Ball -> 1 | Segment | Box | Line | Ray | Capsule -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
+  let count = match kind with Equation -> 0 | Point | Disc | Ball -> 1 | Segment | Box | Line | Ray | Capsule -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
   let p, rest = vectors d count scalars in
   let leading = match p with first :: others -> List.map (fun q -> map2 Z.sub q first) others | [] -> [] in
   let both ways = List.concat_map (fun u -> [ u; map Z.neg u ]) ways in
@@ -36,6 +50,11 @@ let read_set kind d unit half scalars =
     (made p ~radius:(List.hd radius), false, rest)
   | Hull -> need (half >= 1 && half <= 64) "hulls of too many points"; (made p, false, rest)
   | Line | Plane -> (made [ List.hd p ] ~directions:(both leading), true, rest)
+  | Equation ->
+    let n, rest = vectors d 1 rest in
+    let constant, rest = take 1 rest in
+    let point, ways = plane_of (List.hd n) (List.hd constant) unit in
+    (made [ point ] ~directions:(both ways), true, rest)
   | Ray -> (made [ List.hd p ] ~directions:(List.tl p), false, rest)
   | Box ->
     let low = List.hd p and high = List.nth p 1 in
@@ -94,7 +113,9 @@ let confirm_relation said proof flat d unit x kinds answer =
   let a, both_a, rest = read_set (List.hd kinds) d unit half x in
   let b, both_b, rest = read_set (List.nth kinds 1) d unit half rest in
   need (rest = []) "an input of another length";
-  let unit = if List.hd kinds = Obb then Z.mul unit unit else unit in
+  let times = if List.hd kinds = Equation then times_of (List.hd (fst (vectors d 1 x))) else Z.one in
+  let b = { b with C.points = List.map (map (Z.mul times)) b.C.points; radius = Z.mul times b.C.radius } in
+  let unit = Z.mul times (if List.hd kinds = Obb then Z.mul unit unit else unit) in
   need (said <> "touching" || member "margin" answer = Number "0") "a margin of a contact";
   if not (is_defined a && is_defined b) then (need (said = "undefined" && proof = Null) "the case is undefined"; raise Other);
   let along ends =
@@ -121,7 +142,11 @@ let confirm_relation said proof flat d unit x kinds answer =
       let n, bounds = along [ "a"; "b" ] in
       let ends pick s = List.fold_left (fun m p -> pick m (dot n p)) (dot n (List.hd s)) s in
       let bound_a = List.hd bounds and bound_b = List.nth bounds 1 in
-      let at_end (s : C.convex) room = Z.sign room >= 0 && Z.equal (square room) (Z.mul (square s.radius) (dot n n)) in
+      (* A plane or line leaves no direction whose length is a fraction: a bound of what is round is no end then. *)
+      let forced = (a.directions <> [] && both_a) || (b.directions <> [] && both_b) in
+      let at_end (s : C.convex) room =
+        let reached = Z.mul (square s.radius) (dot n n) in
+        Z.sign room >= 0 && (if forced && Z.sign s.radius > 0 then Z.geq else Z.equal) (square room) reached in
       need (at_end a (Z.sub bound_a (ends Z.max a.points)) && at_end b (Z.sub (ends Z.min b.points) bound_b))
         "a or b is not the end of its set";
       C.Disjoint (n, Z.one, bound_a, bound_b)

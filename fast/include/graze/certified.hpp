@@ -59,6 +59,7 @@
 ///     triangle_triangle_segment_3d    18      a0, a1, a2, b0, b1, b2; gives both ends
 ///     hull_hull_distance_3d           6n      n points, n points, 1 <= n <= 64; gives the distance
 ///     hull_hull_depth_3d              6n      n points, n points, 1 <= n <= 64; gives the depth
+///     plane_sphere_3d                 8       a b c d, centre, radius
 ///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
@@ -88,6 +89,7 @@
 #include "graze/certified/obb_obb_3d.hpp"
 #include "graze/certified/orient_2d.hpp"
 #include "graze/certified/orient_3d.hpp"
+#include "graze/certified/plane_sphere_3d.hpp"
 #include "graze/certified/point_disc_2d.hpp"
 #include "graze/certified/point_polygon_2d.hpp"
 #include "graze/certified/point_rectangle_2d.hpp"

@@ -159,6 +159,46 @@ void draw_axes(sketch& draft, figure& target, double size, bool whole) {
     for (double& h : target.half) h = to_scalar(draft.scalar, h);
 }
 
+void draw_normal_of(sketch& draft, figure& target, double size, bool whole) {
+    source& choices = draft.choices;
+    for (double& c : target.axes[0])
+        c = whole ? static_cast<double>(choices.between(-16, 16)) : to_scalar(draft.scalar, signed_unit(choices));
+    if (choices.one_in(4)) {
+        target.axes[0] = {};
+        target.axes[0][choices.below(3)] = choices.flip() ? 1 : -1;
+    }
+    if (!whole && choices.flip()) {
+        // Of length 1, but for rounding, as most planes are kept.
+        double const longest = length(widen(target.axes[0]));
+        for (double& c : target.axes[0]) c = longest > 0 ? to_scalar(draft.scalar, c / longest) : 0;
+    } else if (choices.one_in(4)) {
+        double const by = scale_between(choices, -20, 20);
+        for (double& c : target.axes[0]) c *= by;
+    }
+    make_defined(target, 1);
+    double longest = 0;
+    for (double c : target.axes[0]) longest = std::max(longest, std::abs(c));
+    target.half[0] = whole ? size : size / longest;
+}
+
+void read_plane(figure& target, std::span<double const> coefficients) {
+    double longest = 0;
+    for (std::size_t i = 0; i < 3; ++i) longest = std::max(longest, std::abs(coefficients[i]));
+    target.points.assign(1, {});
+    for (std::size_t i = 0; i < 3; ++i) target.axes[0][i] = coefficients[i];
+    if (longest == 0) return;
+    // By the largest component, so that no square overflows.
+    vec unit{};
+    double squared = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        unit[i] = coefficients[i] / longest;
+        squared += unit[i] * unit[i];
+    }
+    double const along = -(coefficients[3] / longest) / squared;
+    for (std::size_t i = 0; i < 3; ++i) target.points[0][i] = along * unit[i];
+    target.half[0] = 1 / longest;
+}
+
 std::array<double, 6> draw_matrix(sketch& draft, bool exact, double reach) {
     source& choices = draft.choices;
     std::array<double, 6> m{1, 0, 0, 0, 1, 0};

@@ -184,6 +184,7 @@ void round_contact(sketch& draft, std::int64_t k) {
     double const share = !both ? 0 : std::trunc(reach * static_cast<double>(choices.between(0, 8)) / 8);
     (is_round(draft.second.kind) ? draft.second : draft.first).radius = reach - share;
     if (both) draft.first.radius = share;
+    if (draft.first.has_normal()) draft.first.axes[0] = n;
     // Shapes across the direction touch with an edge or a face.
     vec const u = n[0] == 0 && n[1] == 0 ? vec{1, 0, 0} : vec{n[1], -n[0], 0};
     vec const v{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
@@ -208,7 +209,7 @@ void round_contact(sketch& draft, std::int64_t k) {
                                                                       spacing(draft.scalar, widened.radius));
         return;
     }
-    step(draft, choices.flip() ? moving.points : fixed.points, k);
+    step(draft, choices.flip() || fixed.has_normal() ? moving.points : fixed.points, k);
 }
 
 /// Where the sphere changes its support: nearly right angles, nearly equal edges, needles, nearly collinear.
@@ -292,7 +293,7 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
         disc_contact(draft, k);
     else if (!draft.has_second)
         (draft.first.varies() ? outline_contact : sphere_contact)(draft, k);
-    else if (k == 0 || !choices.flip() || !rounded_contact(draft, k))
+    else if (k == 0 || draft.first.has_normal() || !choices.flip() || !rounded_contact(draft, k))
         (draft.is_round() ? round_contact : whole_contact)(draft, k);
     emit(draft, input);
 }

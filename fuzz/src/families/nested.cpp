@@ -33,6 +33,7 @@ bool holds(shape outer, shape inner, std::size_t dimension) {
         case shape::obb: return is_hull_of_points(inner) || inner == shape::obb;
         case shape::point:
         case shape::plane:
+        case shape::plane_equation:
         case shape::line:
         case shape::ray:
         case shape::oriented_line:

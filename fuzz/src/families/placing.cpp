@@ -152,6 +152,15 @@ std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from) {
     else
         for (vec const& p : from.points)
             vertices.push_back(from.is_mesh() && draft.has_matrix ? mapped(draft, p) : widen(p));
+    if (from.has_normal()) {
+        // Two ways across the normal, but for the axis that may be along it.
+        vec const& n = from.axes[0];
+        std::size_t largest = 0;
+        for (std::size_t axis = 1; axis < 3; ++axis)
+            if (std::abs(n[axis]) > std::abs(n[largest])) largest = axis;
+        for (std::size_t i = 1; i < 3; ++i)
+            vertices.push_back(vertices[0] + cross(widen(n), unit((largest + i) % 3)) * wide(from.half[0]));
+    }
     if (from.has_direction()) vertices.back() = vertices[0] + widen(direction_of(draft, from));
     return vertices;
 }
@@ -176,7 +185,9 @@ contact find_contact(sketch& draft, bool whole) {
         wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
         if (is_zero(n)) n = unit(0);
         wide_vec const from = va[choices.below(va.size())];
-        return {first_moves, draw_endless(choices, b, vb) - from, n, false};
+        wide_vec by = draw_endless(choices, b, vb) - from;
+        if (draft.radii() != 0) by = by + n * (wide(choices.flip() ? draft.radii() : -draft.radii()) / root(dot(n, n)));
+        return {first_moves, by, n, false};
     }
     if (b.is_mesh() && va.size() == 1) {
         // On an edge of a triangulation a point is in no triangle's interior: touching, whatever lies around.
@@ -295,7 +306,7 @@ double largest_coordinate(sketch const& draft) {
     double largest = 0;
     for (figure const* f : {&draft.first, &draft.second})
         for (std::size_t i = 0; i < f->points.size(); ++i) {
-            if (f->has_direction() && i >= f->traits().points) break;  // no coordinates
+            if (i >= f->traits().points && !f->is_mesh() && !f->varies()) break;  // no coordinates
             for (double c : f->points[i]) largest = std::max(largest, std::abs(c));
         }
     return largest;

@@ -86,6 +86,10 @@ void fill_on_grid(sketch& draft, std::int64_t most) {
             draw_axes(draft, f, 1, true);
             for (double& h : f.half) h = std::abs(whole());
         }
+        if (f.has_normal()) {
+            for (double& c : f.axes[0]) c = whole();
+            f.half[0] = 1;
+        }
         if (f.is_mesh() && choices.flip()) f = mesh_of(draw_surface(choices, 2));
         // Undefined questions are of little use; few are left.
         if (f.traits().may_be_undefined && !choices.one_in(16)) make_defined(f, 1);
@@ -247,6 +251,7 @@ void draw_extreme(sketch& draft, bool whole, bool aligned) {
                 vec& p = f.points[choices.below(f.points.size())];
                 p[choices.below(draft.dimension)] = extreme_value(draft);
                 if (is_round(f.kind) && choices.flip()) f.radius = extreme_value(draft);
+                if (f.has_normal() && choices.flip()) f.axes[0][choices.below(3)] = extreme_value(draft);
                 if (f.has_frame() && choices.flip())
                     (choices.flip() ? f.half : f.axes[choices.below(3)])[choices.below(3)] = extreme_value(draft);
             }

@@ -32,6 +32,26 @@ void wind(figure& mesh, source& choices) {
     }
 }
 
+/// Appends the coefficients of a plane: its normal, and how far the point is along it. Both times the power of two that
+/// makes the last one finite.
+void write_plane(sketch const& draft, figure const& f, std::vector<double>& input) {
+    auto const exponent_of = [](vec const& v) {
+        int exponent = 0;
+        std::frexp(std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])}), &exponent);
+        return exponent;
+    };
+    auto const scaled = [](vec v, int by) {
+        for (double& c : v) c = std::ldexp(c, by);
+        return v;
+    };
+    vec const &p = f.points[0], &normal = f.axes[0];
+    int const of_p = exponent_of(p), of_normal = exponent_of(normal), sum = of_p + of_normal;
+    wide const along = dot(widen(scaled(p, -of_p)), widen(scaled(normal, -of_normal)));  // below 4
+    int const by = std::min(0, (draft.is_float() ? 125 : 1021) - sum);
+    for (double c : scaled(normal, by)) input.push_back(c);
+    input.push_back(along.hi == 0 ? 0.0 : std::ldexp(-along.hi, sum + by));
+}
+
 }  // namespace
 
 sketch::sketch(test_info const& asked, scalar_type type, source& from)
@@ -70,6 +90,10 @@ void emit(sketch& draft, std::vector<double>& input) {
         for (vec const& p : f.points) {
             vec const& written = f.has_direction() && &p == &f.points.back() ? direction_of(draft, f) : p;
             input.insert(input.end(), written.begin(), written.begin() + dimension);
+        }
+        if (f.has_normal()) {
+            input.resize(input.size() - draft.dimension);
+            write_plane(draft, f, input);
         }
         if (is_round(item.kind)) input.push_back(f.radius);
         if (!f.has_frame()) continue;
@@ -110,6 +134,7 @@ figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
         [&](std::size_t axis) { return to_scalar(draft.scalar, centre[axis] + size * signed_unit(choices)); },
         [&] { return to_scalar(draft.scalar, std::abs(size * signed_unit(choices))); });
     if (f.has_frame()) draw_axes(draft, f, size, false);
+    if (f.has_normal()) draw_normal_of(draft, f, size, false);
     return f;
 }
 
@@ -125,6 +150,7 @@ figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
     figure f = filled(
         draft, kind, [&](std::size_t axis) { return origin[axis] + 16 * signed_integer(choices, bits); },
         [&] { return std::abs(16 * signed_integer(choices, bits)); });
+    if (f.has_normal()) draw_normal_of(draft, f, 16, true);
     make_defined(f, 16);
     // The corners are up to 12 half extents from the centre.
     if (f.has_frame()) draw_axes(draft, f, power_of_two(std::max<std::int64_t>(bits - 4, 0)), true);
@@ -203,11 +229,17 @@ void make_defined_rounded(sketch& draft, figure& target) {
             c = to_scalar(draft.scalar, c);
             largest = std::max(largest, std::abs(c));
         }
+    for (double& c : target.axes[0])
+        if (target.has_normal()) c = to_scalar(draft.scalar, c);
     make_defined(target, 4 * spacing(draft.scalar, largest));
 }
 
 void make_defined(figure& target, double amount) {
     if (!target.traits().may_be_undefined) return;
+    if (target.has_normal()) {
+        if (is_zero(widen(target.axes[0]))) target.axes[0][0] = 1;
+        return;
+    }
     auto& p = target.points;
     if (p[0] == p[1]) p[1][0] += amount;
     for (std::size_t axis = 0; axis < 2 && p.size() == 3; ++axis) {
@@ -220,6 +252,10 @@ void make_defined(figure& target, double amount) {
 
 void make_undefined(source& choices, figure& target) {
     if (!target.traits().may_be_undefined) return;
+    if (target.has_normal()) {
+        target.axes[0] = {};
+        return;
+    }
     auto& p = target.points;
     p.back() = p[p.size() == 2 ? 0 : choices.below(p.size() - 1)];
 }

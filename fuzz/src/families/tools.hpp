@@ -10,7 +10,7 @@
 namespace graze::making {
 
 /// One shape: points in the order of the layout (box: min, max; mesh: three a triangle), and after them one that the
-/// direction leads to.
+/// direction leads to. A plane by its coefficients has a point of it, its normal as the first of the axes, and a length.
 struct figure {
     shape kind = shape::point;
     std::vector<vec> points;
@@ -25,6 +25,7 @@ struct figure {
     bool varies() const { return traits().varies(); }
     bool has_direction() const { return traits().further == further_scalars::direction; }
     bool has_frame() const { return traits().further == further_scalars::frame; }
+    bool has_normal() const { return traits().further == further_scalars::coefficients; }
     bool is_endless() const { return traits().reach != extent::bounded; }
     /// Where the layout wants them so, exchanges coordinates of the first two points that are out of order.
     void sort() {
@@ -34,7 +35,8 @@ struct figure {
 
 /// Points of a figure; of a mesh those of one triangle, of a shape that varies the fewest.
 constexpr std::size_t points_of(shape kind) {
-    return traits_of(kind).points + (traits_of(kind).further == further_scalars::direction);
+    further_scalars const further = traits_of(kind).further;
+    return traits_of(kind).points + (further == further_scalars::direction || further == further_scalars::coefficients);
 }
 constexpr bool is_round(shape kind) {
     return traits_of(kind).further == further_scalars::radius;
@@ -125,6 +127,12 @@ void degrade(sketch& draft, figure& target, bool whole);
 /// The axes and half extents of an oriented box: along the coordinates' axes, turned, at times neither unit nor at right
 /// angles; nearly or quite the other box's axes. Whole if `whole`, so that all corners are; extents of about `size`.
 void draw_axes(sketch& draft, figure& target, double size, bool whole);
+
+/// The normal of a plane by its coefficients: small and whole, or of any direction and length; and the length of what spans
+/// it.
+void draw_normal_of(sketch& draft, figure& target, double size, bool whole);
+/// The plane that the coefficients are of.
+void read_plane(figure& target, std::span<double const> coefficients);
 
 /// Half of them rigid (identity, quarter turns, translations, rational rotations rounded), the rest turned and
 /// scaled, sheared, mirrored. Entries are whole or halves if `exact`; translations are about `reach`, whole if `exact`.

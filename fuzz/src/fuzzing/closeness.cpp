@@ -36,6 +36,10 @@ struct hull {
             read_frame(scalars, scale);
             return;
         }
+        if (traits_of(kind).further == further_scalars::coefficients) {
+            read_plane(scalars, scale);
+            return;
+        }
         for (; count < traits_of(kind).points; ++count) points[count] = read(count);
         if (traits_of(kind).further == further_scalars::direction) {
             vec const d = read(count);
@@ -69,6 +73,19 @@ struct hull {
                 for (std::size_t k = 0; k < 3; ++k) at += corner >> k & 1 ? arm[k][axis] : -arm[k][axis];
                 points[count][axis] = at;
             }
+    }
+
+    /// The point nearest to the origin, and the normal, of length 1.
+    void read_plane(double const* scalars, double scale) {
+        double const longest = std::max({std::abs(scalars[0]), std::abs(scalars[1]), std::abs(scalars[2])});
+        degenerate = longest == 0;
+        if (degenerate) return;
+        vec normal{scalars[0] / longest, scalars[1] / longest, scalars[2] / longest};
+        double const squared = dot(normal, normal);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            points[0][axis] = normal[axis] * (-(scalars[3] / longest) * scale / squared);
+        count = 1;
+        normals[normal_count++] = normal;
     }
 
     void read_box(vec const& low, vec const& high, std::size_t dimension) {

@@ -19,6 +19,7 @@ bool is_length(test_info const& test, part const& item, placed_part const& at, s
         case further_scalars::radius: return true;
         case further_scalars::direction:
         case further_scalars::matrix: return false;
+        case further_scalars::coefficients: return index == test.dimension;  // with a normal of length 1
         case further_scalars::frame: return index >= further + test.dimension * test.dimension;
     }
     return true;

@@ -136,10 +136,12 @@ input_map::input_map(test_info const& test, std::size_t count)
         round = round || traits.further == further_scalars::radius;
         if (traits.sorted) boxes.push_back({points.size(), points.size() + 1});
         add_points(item.offset, traits.points);
+        if (traits.further == further_scalars::coefficients)
+            for (std::size_t i = 0; i < d; ++i) roles[item.offset + i] = {-1, 0, false};
         if (traits.further == further_scalars::frame)
             for (std::size_t i = traits.points * d; i < traits.points * d + d * d; ++i)
                 roles[item.offset + i] = {-1, 0, false};
-        round = round || traits.further == further_scalars::frame;
+        round = round || traits.further == further_scalars::frame || traits.further == further_scalars::coefficients;
         if (traits.further == further_scalars::direction)
             for (std::size_t axis = 0; axis < d; ++axis)
                 roles[item.offset + traits.points * d + axis] = {static_cast<int>(axis), 0, true, false};

@@ -82,10 +82,13 @@ void scale(test_info const& test, scalar_type scalar, source& choices, std::vect
     bool const affine = further == further_scalars::matrix, frame = further == further_scalars::frame;
     std::array<int, 3> by{exponent(), exponent(), exponent()};
     if (further == further_scalars::radius || frame || choices.flip()) by[1] = by[2] = by[0];
+    if (traits_of(test.layout[0].kind).further == further_scalars::coefficients) by = {exponent(), exponent(), 0};
     if (affine) by = {low / 4, high / 4, 0};  // mesh, matrix; p and the translation by both
     for (std::size_t i = 0; i < input.size(); ++i) {
         int e = by[i % test.dimension];
         if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
+        if (traits_of(test.layout[0].kind).further == further_scalars::coefficients)  // the normal, lengths, and both
+            e = i < 3 ? by[0] / 2 : i == 3 ? by[0] / 2 + by[1] / 2 : by[1] / 2;
         if (frame && i % 15 >= 3 && i % 15 < 12) e = 0;  // axes: the half extents scale
         input[i] = std::ldexp(input[i], e);
         if (input[i] == 0 && choices.flip()) input[i] = -0.0;

@@ -163,7 +163,7 @@ TEST_P(references, agree_on_families) {
 }
 
 /// Powers of two change nothing but the scale, as long as nothing is rounded: here down to the least subnormal and up
-/// to the largest exponent. The matrix of a mapped mesh keeps its entries but for the translation.
+/// to the largest exponent. The matrix of a mapped mesh keeps its entries but for the translation, a plane its normal.
 TEST_P(references, follow_powers_of_two) {
     // Lengths scale along, areas by the square, multiples of a vector do not.
     auto const expect_scaled = [&](exact_answer const& plain, exact_answer const& other, int exponent) {
@@ -181,8 +181,9 @@ TEST_P(references, follow_powers_of_two) {
         for (part const& item : test().layout) {
             placed_part const placed = test().place(item, input.size());
             for (std::size_t i = placed.offset; i < placed.end(); ++i)
-                if (item.kind == shape::obb ? i - item.offset < 3 || i - item.offset >= 12
-                                            : item.kind != shape::affine || (i - item.offset) % 3 == 2)
+                if (item.kind == shape::obb              ? i - item.offset < 3 || i - item.offset >= 12
+                    : item.kind == shape::plane_equation ? i - item.offset == 3
+                                                         : item.kind != shape::affine || (i - item.offset) % 3 == 2)
                     input[i] = std::ldexp(input[i], exponent);
         }
         return input;

@@ -43,6 +43,16 @@ std::vector<expected> const& by_hand() {
         {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 3, 2, 1, 3, 1}, "disjoint", 1},
         {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 0, 2, 1, 0, 1}, "crossing", 2},
         {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 0, 2, -1, 0, 2, 1, 0, 0}, "touching", 0},
+        // The plane z = 1, then one with a normal of length 5 and 5 away from the origin.
+        {"plane_sphere_3d", {0, 0, 2, -2, 7, 8, 3, 2}, "touching", 0},
+        {"plane_sphere_3d", {0, 0, 2, -2, 7, 8, 4, 2}, "disjoint", 1},
+        {"plane_sphere_3d", {0, 0, 2, -2, 7, 8, 2, 2}, "crossing", 1},
+        {"plane_sphere_3d", {0, 0, -2, 2, 7, 8, 1, 2}, "crossing", 2},
+        {"plane_sphere_3d", {0, 0, -2, 2, 7, 8, 1, 0}, "touching", 0},
+        {"plane_sphere_3d", {3, 4, 0, -25, 6, 8, 9, 5}, "touching", 0},
+        {"plane_sphere_3d", {3, 4, 0, -25, 9, 12, 9, 5}, "disjoint", 5},
+        {"plane_sphere_3d", {1, 1, 1, 0, 1, 1, 1, 1}, "disjoint", std::sqrt(3) - 1},
+        {"plane_sphere_3d", {0x1p1000, 0, 0, 0, 0x1p-1070, 0, 0, 0x1p-1070}, "touching", 0},
     };
     return all;
 }

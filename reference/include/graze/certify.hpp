@@ -7,11 +7,14 @@
 //   box                              its corners, of which corner k has the maximum in x if k is odd, in y if k / 2 is, ...
 //   obb                              its corners, centre + sum of (+ if k >> i is odd, else -) half_i axis_i
 //   ray; line; plane                 its origin, then its direction; its first point, then what leads to the others
+//   plane_equation                   its point nearest to the origin, then (a b c) x each axis in order, but for the axis of
+//                                    the first component of the largest magnitude
 //   sphere, capsule                  its centre; its ends
 // D = A - B is the set of the differences. Weights are those of a set's generators: of points none negative and 1 in all,
 // of a ray's direction not negative, of a line's or plane's directions any.
 //
-//   disjoint    direction, a, b   a is the maximum of direction . x over A, b the minimum over B, and a < b
+//   disjoint    direction, a, b   a is the maximum of direction . x over A, b the minimum over B, and a < b; with a plane
+//                                    by its coefficients, b is at most that minimum, which may be no fraction
 //   touching    point, weights    of A and of B: they make the point (with radii: points no farther from it than those)
 //               direction, bound  not 0; direction . x <= bound over A, and >= bound over B: so the origin is no inner
 //                                 point of D

@@ -20,8 +20,9 @@ enum class shape : std::uint8_t {
     capsule,   // 2 points, radius >= 0: all within the radius of the segment (3D)
     obb,       // centre, 3 axes, 3 half extents >= 0: centre + sum x_i h_i axis_i, |x_i| <= 1, whatever the axes (3D)
     plane,     // 3 points that span it; undefined if collinear
-    line,      // 2 points on it; undefined if equal
-    ray,       // origin, direction: the points origin + s direction, s >= 0; undefined if the direction is zero
+    plane_equation,  // a b c d: the points with a x + b y + c z + d = 0; undefined if a = b = c = 0 (3D)
+    line,            // 2 points on it; undefined if equal
+    ray,             // origin, direction: the points origin + s direction, s >= 0; undefined if the direction is zero
     // What a last point's side is asked of: never undefined, for the sign is that of a determinant.
     oriented_line,    // 2 points on it, in this order (2D); equal ones allowed
     oriented_plane,   // 3 points on it, in this order; collinear ones allowed
@@ -40,7 +41,8 @@ enum class further_scalars : std::uint8_t {
     radius,     // one, after the points; >= 0
     direction,  // dimension, after the point they lead on from
     frame,      // dimension * dimension, axes, then dimension, half extents along them, >= 0
-    matrix      // dimension * (dimension + 1), rows, in place of points
+    matrix,     // dimension * (dimension + 1), rows, in place of points
+    coefficients  // dimension + 1, in place of points: a normal of any length, and what a point's product with it lacks to 0
 };
 
 /// How far a shape goes: no further than its points, or on without end along what leads from the first to the others, or
@@ -66,7 +68,7 @@ struct shape_traits {
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
-inline constexpr std::array<shape_traits, 19> all_shape_traits{{
+inline constexpr std::array<shape_traits, 20> all_shape_traits{{
     // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named, most points
     {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
@@ -77,6 +79,7 @@ inline constexpr std::array<shape_traits, 19> all_shape_traits{{
     {"capsule", 2, further_scalars::radius, false, false, extent::bounded, false, true, true, true},
     {"obb", 1, further_scalars::frame, false, false, extent::bounded, false, false, true, true},
     {"plane", 3, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
+    {"plane_equation", 0, further_scalars::coefficients, false, false, extent::both_ways, true, false, false, false},
     {"line", 2, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"ray", 1, further_scalars::direction, false, false, extent::one_way, true, false, false, true},
     {"oriented_line", 2, further_scalars::none, false, false, extent::both_ways, false, false, false, false},
@@ -106,6 +109,7 @@ constexpr std::size_t scalar_count(shape kind, std::size_t dimension) {
         case further_scalars::direction: return coordinates + dimension;
         case further_scalars::frame: return coordinates + dimension * dimension + dimension;
         case further_scalars::matrix: return coordinates + dimension * (dimension + 1);
+        case further_scalars::coefficients: return coordinates + dimension + 1;
     }
     return 0;  // not reached
 }

@@ -25,13 +25,13 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
     return std::nullopt;
 }
 
-/// Names a part of a layout must have: of its points, its radius, the entries of its matrix.
+/// Names a part of a layout must have: of its points, its radius, the entries of its matrix, its coefficients.
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
     // A point or a direction has one name, as if it were of one dimension; points of any number have one together.
     if (traits_of(kind).varies()) return 1;
     if (traits_of(kind).further == further_scalars::frame) return traits_of(kind).points + dimension + 1;
-    bool const is_matrix = traits_of(kind).further == further_scalars::matrix;
-    return scalar_count(kind, is_matrix ? dimension : 1);
+    bool const has_points = traits_of(kind).points > 0;
+    return scalar_count(kind, has_points ? 1 : dimension);
 }
 
 /// The names after "->", and the layout without them.
@@ -157,6 +157,8 @@ std::string declaration_of(part const& item, std::string_view point, std::string
     std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
     if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
     if (is_open_ended(item.kind)) return "Scalar const " + called + "[]";
+    if (traits.further == further_scalars::coefficients)
+        return "Scalar const " + called + "[" + std::to_string(item.count) + "]";
     if (!traits.named)
         return type + " const " + called + (traits.points > 1 ? "[" + std::to_string(traits.points) + "]" : "");
     std::string members;
@@ -228,7 +230,8 @@ part const* test_info::matrix() const {
 bool test_info::scales_as_one() const {
     return std::ranges::none_of(layout, [](part const& item) {
         further_scalars const further = traits_of(item.kind).further;
-        return further == further_scalars::matrix || further == further_scalars::frame;
+        return further == further_scalars::matrix || further == further_scalars::frame ||
+               further == further_scalars::coefficients;
     });
 }
 
@@ -292,7 +295,8 @@ void make_valid(test_info const& test, scalar_type scalar, std::span<double> inp
         switch (traits.further) {
             case further_scalars::none:
             case further_scalars::direction:
-            case further_scalars::matrix: break;
+            case further_scalars::matrix:
+            case further_scalars::coefficients: break;
             case further_scalars::frame:
                 for (double& half : input.subspan(item.offset + item.count - d, d)) half = std::abs(half);
                 break;

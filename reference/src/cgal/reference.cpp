@@ -140,6 +140,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
         return judge_points<exact_kernel>(test, input, what);
     }
+    if (test.layout[0].kind == shape::plane_equation) return judge_plane_equation(test, input);
     if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;
     answer.rel = relate_in_space(test, input, what);

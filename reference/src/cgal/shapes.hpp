@@ -141,6 +141,7 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::capsule:
         case shape::obb:
         case shape::plane:
+        case shape::plane_equation:
         case shape::line:
         case shape::ray:
         case shape::oriented_line:
@@ -233,6 +234,7 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::ray: return ray_shape<K>{input.subspan(item.offset, item.count)};
         case shape::disc:
         case shape::obb:
+        case shape::plane_equation:
         case shape::oriented_line:
         case shape::oriented_plane:
         case shape::oriented_circle:
@@ -280,6 +282,8 @@ relation relate_in_space(test_info const& test, std::span<double const> input, w
 bool is_round(test_info const& test);
 /// The answer to a 3D test of which that is so.
 exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what);
+/// The answer to a test of a plane by its coefficients.
+exact_answer judge_plane_equation(test_info const& test, std::span<double const> input);
 /// A point and a polygon, which is no convex set; two hulls of any number of points.
 relation relate_polygon(std::span<double const> input);
 rational squared_margin_of_polygon(std::span<double const> input);

@@ -245,7 +245,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
         auto const spanned = static_cast<std::size_t>(dimension_of(arms));
         return spanned == d ? "" : name.append(lacking[spanned]);
     }
-    if (traits.further == further_scalars::direction) {
+    if (traits.further == further_scalars::direction || traits.further == further_scalars::coefficients) {
         auto const along = input.subspan(item.offset + traits.points * d, d);
         bool const some = std::any_of(along.begin(), along.end(), [](double value) { return value != 0; });
         return some ? "" : name.append("_is_undefined");

@@ -40,6 +40,7 @@ std::vector<std::string> corner_names(test_info const& test, part const& item, s
         }
         return result;
     }
+    if (traits_of(item.kind).further == further_scalars::coefficients) return {"the plane's point next to the origin"};
     if (traits_of(item.kind).further == further_scalars::frame) {
         // By the side of the centre along each axis.
         std::string const centre = point_name(names, item.offset);

@@ -92,6 +92,7 @@ bool contains(convex const& set, point const& x) {
         case shape::sphere:
         case shape::capsule:
         case shape::obb:
+        case shape::plane_equation:
         case shape::ray:
         case shape::oriented_line:
         case shape::oriented_plane:
@@ -100,7 +101,7 @@ bool contains(convex const& set, point const& x) {
         case shape::affine:
         case shape::mesh:
         case shape::polygon:
-            break;  // no hulls: what is round is its core, a ray a segment, a mesh its triangles, a sign's points
+            break;  // no hulls: what is round is its core, an equation a plane, a ray a segment, a mesh its triangles
     }
     return false;
 }
@@ -119,10 +120,13 @@ bool separates(certificate const& proof, convex const& first, convex const& seco
     point const& highest = *std::max_element(first.vertices.begin(), first.vertices.end(), along);
     point const& lowest = *std::min_element(second.vertices.begin(), second.vertices.end(), along);
     // Along a direction that is as long as a rational number, what is round reaches as far beyond its core as its radius.
+    // What is endless may leave no such direction: then a bound is beyond that.
     rational const core_a = dot(direction, highest), core_b = dot(direction, lowest),
                    reach = first.radius + second.radius;
     rational const length = reach == 0 ? rational(0) : rational((proof.a - core_a + core_b - proof.b) / reach);
-    if (length < 0 || (reach != 0 && length * length != dot(direction, direction))) return false;
+    bool const is_forced = !first.endless.empty() || !second.endless.empty();
+    rational const excess = length * length - dot(direction, direction);
+    if (length < 0 || (reach != 0 && (is_forced ? excess < 0 : excess != 0))) return false;
     return proof.a == core_a + length * first.radius && proof.b == core_b - length * second.radius && proof.a < proof.b;
 }
 

@@ -66,6 +66,22 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         }
         case shape::plane:
         case shape::line: sweep(); break;
+        case shape::plane_equation: {
+            // From the point nearest to the origin, across the normal and an axis, but for that of its largest component.
+            point const normal = read_point(input, offset, 3);
+            rational const squared = dot(normal, normal);
+            std::size_t largest = 0;
+            for (std::size_t axis = 1; axis < 3; ++axis)
+                if (abs(normal[axis]) > abs(normal[largest])) largest = axis;
+            set.kind = shape::plane;
+            set.vertices = {squared == 0 ? point{} : normal * rational(-input[offset + 3] / squared)};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                point unit{};
+                unit[axis] = 1;
+                if (axis != largest) set.endless.push_back(cross(normal, unit));
+            }
+            break;
+        }
         case shape::ray:
             set.kind = shape::segment;
             set.onward = read_point(input, offset + dimension, dimension);
@@ -165,7 +181,10 @@ scaled_operands decode_scaled(test_info const& test, std::span<double const> inp
         long const exponent = -common_exponent(input);
         return {decode_times(test, {input, exponent}), exponent};
     }
-    if (test.matrix()) return {decode(test, input), 0};
+    auto const is_equation = [](part const& item) {
+        return traits_of(item.kind).further == further_scalars::coefficients;
+    };
+    if (test.matrix() || std::ranges::any_of(test.layout, is_equation)) return {decode(test, input), 0};
     // Half extents times axes: no scalar's power of two tells. Denominators are powers of two.
     operands sets = decode(test, input);
     unsigned long bits = 0;

@@ -153,7 +153,16 @@ exact_answer judge_cores(convex const& a, convex const& b, std::size_t dimension
     auto const of_second = [&] {
         return point_of_set(nearest, sets.second, sets.unit, [&](std::size_t i) { return i % count; });
     };
-    if (cores) *cores = {of_first(), of_second()};
+    if (cores) {
+        // The endless set's point is as far from the other's as they are apart.
+        integer const below = nearest.sum * unit;
+        point apart_by;
+        for (std::size_t axis = 0; axis < 3; ++axis) apart_by[axis] = rational(nearest.value[axis], below);
+        if (!a.endless.empty())
+            *cores = {of_second() + apart_by, of_second()};
+        else
+            *cores = {of_first(), b.endless.empty() ? of_second() : of_first() - apart_by};
+    }
     if (apart && meet) throw std::logic_error("rational reference: a separating plane between sets that meet");
     answer.rel = !meet ? relation::disjoint : on_boundary ? relation::touching : relation::crossing;
     if (!meet) {

@@ -33,13 +33,23 @@ measured_direction near_direction(point const& v, unsigned bits) {
     return result;
 }
 
+/// The direction between the nearest points, with a length that is too large by less than 2^-bits of it.
+measured_direction exact_direction(point const& v, unsigned bits) {
+    rational const squared = dot(v, v);
+    rational length = sqrt_approximation(squared, bits + 8);
+    if (length * length < squared) length += times_power(length, -static_cast<long>(bits) - 4);
+    return {v, length};
+}
+
 /// Separates sets farther apart than the radii: finer and finer directions about that of the nearest points end with
-/// one that separates.
+/// one that separates. A set without end leaves that direction alone, and its length is rounded up.
 certificate separation(core_points const& nearest, convex const& a, convex const& b) {
     certificate proof;
     proof.what = certificate::kind::separation;
     for (unsigned bits = 64;; bits *= 2) {
-        auto const [direction, length] = near_direction(nearest.second - nearest.first, bits);
+        point const between = nearest.second - nearest.first;
+        bool const is_forced = !a.endless.empty() || !b.endless.empty();
+        auto const [direction, length] = is_forced ? exact_direction(between, bits) : near_direction(between, bits);
         proof.a = dot(direction, a.vertices[0]);
         for (point const& v : a.vertices) proof.a = std::max(proof.a, dot(direction, v));
         proof.b = dot(direction, b.vertices[0]);

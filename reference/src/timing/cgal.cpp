@@ -186,6 +186,7 @@ constexpr shape_pair pairs[] = {
     {3, shape::box, shape::segment, make<box_shape<3>, segment_shape<3>>},
     {3, shape::box, shape::ray, make<box_shape<3>, ray_shape>},
     {3, shape::plane, shape::segment, make<plane_shape, segment_shape<3>>},
+    {3, shape::plane_equation, shape::sphere, make<plane_equation_shape, sphere_shape>},
     {3, shape::triangle, shape::line, make<triangle_shape<3>, line_shape>},
     {3, shape::triangle, shape::ray, make<triangle_shape<3>, ray_shape>},
     {3, shape::triangle, shape::segment, make<triangle_shape<3>, segment_shape<3>>},

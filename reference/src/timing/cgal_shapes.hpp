@@ -92,6 +92,11 @@ struct plane_shape : plain_shape<kernel::Plane_3> {
     }
 };
 
+struct plane_equation_shape : plain_shape<kernel::Plane_3> {
+    static kernel::Plane_3 full(scalars s) { return {s[0], s[1], s[2], s[3]}; }
+    static any reduced(scalars s) { return full(s); }
+};
+
 struct line_shape : plain_shape<kernel::Line_3> {
     static kernel::Line_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1)}; }
     static any reduced(scalars s) { return full(s); }
@@ -179,6 +184,9 @@ inline bool meet(point_of<3> const& p, kernel::Sphere_3 const& ball) {
 template <class A>
 bool meet(A const& a, kernel::Sphere_3 const& ball) {
     return !ball.has_on_unbounded_side(a.vertex(0)) || CGAL::do_intersect(a, ball);
+}
+inline bool meet(kernel::Plane_3 const& plane, kernel::Sphere_3 const& ball) {
+    return CGAL::do_intersect(plane, ball);
 }
 inline bool meet(box_of<3> const& box, kernel::Sphere_3 const& ball) {
     return CGAL::do_intersect(box, ball);

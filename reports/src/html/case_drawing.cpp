@@ -17,6 +17,10 @@ struct place {
     double x = 0, y = 0;
 };
 
+double dot_of(spot const& u, spot const& v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
 place project(spot const& p, std::size_t dimension) {
     std::array const seen = projected(p, dimension);
     return {seen[0], seen[1]};
@@ -95,6 +99,7 @@ class drawing {
             std::string const& name = names[placed.offset + i * dimension];
             result.labels.push_back(name.substr(0, name.rfind('.')));
         }
+        if (traits.further == further_scalars::coefficients) return add_plane(result, entry);
         if (traits.varies()) return add_many(result, entry.kind == shape::hull);
         if (traits.sorted) return add_box(result);
         if (traits.further == further_scalars::frame) return add_oriented_box(result, entry.offset);
@@ -124,6 +129,37 @@ class drawing {
         }
         if (result.points.size() < 2) return;
         result.labels.clear();
+        items_.push_back(std::move(result));
+    }
+
+    /// A square of the plane, where it is nearest to the points of the other shape.
+    void add_plane(item result, part const& entry) {
+        double const* const given = question_.input.data() + entry.offset;
+        double const longest = std::max({std::abs(given[0]), std::abs(given[1]), std::abs(given[2])});
+        spot middle{}, normal{given[0] / longest, given[1] / longest, given[2] / longest};
+        for (part const& other : question_.test->layout) {
+            if (traits_of(other.kind).points > 0)
+                middle = at(question_.test->place(other, question_.input.size()).offset);
+        }
+        double const off = dot_of(normal, middle) + given[3] / longest / largest_, square = dot_of(normal, normal);
+        if (!std::isfinite(off / square)) return;
+        std::size_t steepest = 0;
+        for (std::size_t axis = 1; axis < 3; ++axis)
+            if (std::abs(normal[axis]) > std::abs(normal[steepest])) steepest = axis;
+        spot u{}, v{};  // across the normal, and each other
+        u[(steepest + 1) % 3] = normal[steepest];
+        u[steepest] = -normal[(steepest + 1) % 3];
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            v[axis] = normal[(axis + 1) % 3] * u[(axis + 2) % 3] - normal[(axis + 2) % 3] * u[(axis + 1) % 3];
+        double const by = 0.75 / std::sqrt(dot_of(u, u)), across = 0.75 / std::sqrt(dot_of(v, v));
+        for (auto const& [s, t] : {std::pair{-by, -across}, {by, -across}, {by, across}, {-by, across}}) {
+            spot& corner = result.points.emplace_back();
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                corner[axis] = middle[axis] - off / square * normal[axis] + s * u[axis] + t * v[axis];
+        }
+        result.labels = {"plane", "", "", ""};
+        result.closed = true;
+        result.style += " endless";
         items_.push_back(std::move(result));
     }
 

@@ -43,6 +43,7 @@ std::string_view scalars_in(shape kind) {
                    "or "
                    "more";
         case shape::plane: return "three points of it, not on one line; it goes on without end";
+        case shape::plane_equation: return "a b c d: all points with a x + b y + c z + d = 0; a b c are not all 0";
         case shape::line: return "two different points of it; it goes on without end on both sides";
         case shape::ray: return "its origin, a point, then its direction x y (z), not all 0";
         case shape::oriented_line:

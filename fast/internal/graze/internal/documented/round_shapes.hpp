@@ -2,11 +2,28 @@
 #pragma once
 
 #include "graze/documented/capsules.hpp"
+#include "graze/documented/plane_sphere.hpp"
 #include "graze/documented/sphere_box.hpp"
 #include "graze/documented/sphere_triangle.hpp"
 #include "graze/internal/documented/routine.hpp"
 
 namespace graze {
+
+template <class Visit>
+void routines_of_plane_sphere_3d(Visit const& visit) {
+    auto const facts = [](std::string const& name, std::string const& routine) {
+        return routine_facts{name, contact_promise::closed, "plane_sphere.hpp",
+                             "plane_sphere_" + routine + "({a[0], a[1], a[2]}, a[3], b.centre, b.radius)"};
+    };
+    auto const three = [](auto const& in) {
+        return documented::plane_sphere_three(in.point3(0), in.input[3], in.point3(4), in.input[7]);
+    };
+    auto const weisstein = [](auto const& in) {
+        return documented::plane_sphere_weisstein(in.point3(0), in.input[3], in.point3(4), in.input[7]);
+    };
+    visit(three, facts("three_normalized", "three"));
+    visit(weisstein, facts("weisstein", "weisstein"));
+}
 
 template <class Visit>
 void routines_of_sphere_aabb_3d(Visit const& visit) {
