@@ -23,7 +23,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/moving_relation.hpp"
+#include "graze/certified/detail/moving_filter.hpp"
 
 namespace graze::certified {
 

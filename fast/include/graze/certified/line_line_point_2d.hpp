@@ -17,8 +17,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/line_f64x4.hpp"
-#include "graze/certified/detail/line_x4.hpp"
+#include "graze/certified/detail/line_in_lanes.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"

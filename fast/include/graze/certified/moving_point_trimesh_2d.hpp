@@ -16,7 +16,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/mesh.hpp"
+#include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/plane_filters.hpp"
 
 namespace graze::certified {

@@ -6,7 +6,7 @@
 /// Result   obb_obb_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets.
-/// Error    none. The double filter answers only beyond its bound, see bounded_number.hpp.
+/// Error    none. The double filter answers only beyond its bound, see near_features.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   D is a zonotope of six generators, so that the cross products of two axes are all its facets' normals: the

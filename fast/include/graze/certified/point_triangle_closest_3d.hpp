@@ -20,8 +20,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "graze/certified/detail/closest_f64x4.hpp"
-#include "graze/certified/detail/closest_x4.hpp"
+#include "graze/certified/detail/closest_in_lanes.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
@@ -185,7 +184,7 @@ value_result closest_on_grid(Scalar const* input, triangle_region region, Grid c
         Number const square = number_of<Number>(dot_of(edge, edge)),
                      share = quotient_on_grid(number_of<Number>(dot_of(arm, edge)), square);
         auto const along_edge = numbers_of<Number>(edge);
-        sure = moved(first, triple{share * along_edge.x, share * along_edge.y, share * along_edge.z}) &&
+        sure = moved(first, vector3_of{share * along_edge.x, share * along_edge.y, share * along_edge.z}) &&
                round_line_distance(across, square, unit, found[3]);
     } else {
         auto const normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
@@ -194,7 +193,7 @@ value_result closest_on_grid(Scalar const* input, triangle_region region, Grid c
         auto const numbers = numbers_of<Number>(normal);
         Number const square = normalized(dot_of(numbers, numbers)), of_height = number_of<Number>(height),
                      share = -quotient_on_grid(of_height, square);
-        sure = moved(0, triple{share * numbers.x, share * numbers.y, share * numbers.z}) &&
+        sure = moved(0, vector3_of{share * numbers.x, share * numbers.y, share * numbers.z}) &&
                round_length(magnitude_of(quotient_on_grid(of_height, root_on_grid(square))), unit, found[3]);
     }
     if (!sure) return value_result::unsure;

@@ -19,8 +19,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/plane_f64x4.hpp"
-#include "graze/certified/detail/plane_x4.hpp"
+#include "graze/certified/detail/plane_in_lanes.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -31,7 +30,7 @@ namespace detail {
 /// The point is l1 + w n / d.
 template <class Number, class Product>
 struct plane_meeting {
-    triple<Number> w;
+    vector3_of<Number> w;
     Product n, d;
 };
 

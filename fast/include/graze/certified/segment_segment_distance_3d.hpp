@@ -20,9 +20,8 @@
 #include <bit>
 #include <cstddef>
 
-#include "graze/certified/detail/distance_f64x4.hpp"
+#include "graze/certified/detail/distance_in_lanes.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
-#include "graze/certified/detail/distance_x4.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
 

@@ -128,7 +128,7 @@ inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(
 /// The images of segment and triangle, points as load_five_points has them. Numbers are sums of up to five cross
 /// products with at most seven factors (1 + d) (differences, product, subtraction, three additions): |error| <= 10 XY
 /// ((1 + e)^7 - 1) < 70.1 e XY < 8 plane_bound = 72 e XY. On short coordinates they are minors, also those that are the
-/// sum of two, and for qr a sum of three: their signs are right (exact_double.hpp).
+/// sum of two, and for qr a sum of three: their signs are right (fixed_points.hpp).
 inline constexpr double segment_image_bounds = 8;
 
 inline image_pair images_of(f64x2 const* point, f64x2 const* normal_moment, view seen) {

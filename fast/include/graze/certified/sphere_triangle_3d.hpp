@@ -5,7 +5,7 @@
 /// Result   sphere_triangle_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets.
-/// Error    none. The double filters answer only beyond their bounds, see near_features.hpp and bounded_number.hpp.
+/// Error    none. The double filters answer only beyond their bounds, see near_features.hpp and near_features.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   about the nearest point of the triangle, and the plane between; where those do not tell, squared distances from

@@ -145,7 +145,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_triangles(Scalar const* input, cert
 /// How far each triangle's image reaches into the other's, whose area is half of the normal's length: see image_pair.
 /// The numbers are sums of up to three cross products with at most six factors (1 + d) (differences, product,
 /// subtraction, two additions): |error| <= 6 XY ((1 + e)^6 - 1) < 36.1 e XY < 5 plane_bound. On short coordinates they
-/// are minors, or sums of three, and their signs right (exact_double.hpp).
+/// are minors, or sums of three, and their signs right (fixed_points.hpp).
 inline constexpr double triangle_image_bounds = 5;
 
 template <class Scalar>

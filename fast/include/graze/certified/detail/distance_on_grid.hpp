@@ -52,11 +52,11 @@ GRAZE_CERTIFIED_SLOW value_result in_units_of_grid(Scalar const* input, Algorith
 }
 
 template <class Number, class Exact>
-triple<Number> numbers_of(triple<Exact> const& u) {
+vector3_of<Number> numbers_of(vector3_of<Exact> const& u) {
     return {number_of<Number>(u.x), number_of<Number>(u.y), number_of<Number>(u.z)};
 }
 template <class Exact>
-bool is_zero(triple<Exact> const& u) {
+bool is_zero(vector3_of<Exact> const& u) {
     return sign(u.x) == 0 && sign(u.y) == 0 && sign(u.z) == 0;
 }
 
@@ -87,14 +87,14 @@ bool round_length(Number const& length, double unit, Scalar& to) {
 
 /// The distance of two points.
 template <class Number, class Exact, class Scalar>
-bool round_point_distance(triple<Exact> const& arm, double unit, Scalar& to) {
+bool round_point_distance(vector3_of<Exact> const& arm, double unit, Scalar& to) {
     to = 0;
     return is_zero(arm) || round_length(root_on_grid(number_of<Number>(dot_of(arm, arm))), unit, to);
 }
 
 /// |across| / |edge|: across = arm x edge, not zero.
 template <class Exact, class Number, class Scalar>
-bool round_line_distance(triple<Exact> const& across, Number const& edge_square, double unit, Scalar& to) {
+bool round_line_distance(vector3_of<Exact> const& across, Number const& edge_square, double unit, Scalar& to) {
     auto const numbers = numbers_of<Number>(across);
     return round_length(root_on_grid(quotient_on_grid(normalized(dot_of(numbers, numbers)), edge_square)), unit, to);
 }

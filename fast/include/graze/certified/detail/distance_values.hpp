@@ -12,7 +12,7 @@ namespace graze::certified::detail {
 /// quotient by the square of a cross product, which is below 2^404, less than 2^-955; what underflows adds 2^-1070 to a product,
 /// times 2^100 at most.
 template <class Scalar, class Number>
-GRAZE_CERTIFIED_INLINED double reach_of(triple<Number> const& u) {
+GRAZE_CERTIFIED_INLINED double reach_of(vector3_of<Number> const& u) {
     if constexpr (std::is_same_v<Scalar, float>)
         return largest_of(u);
     else
@@ -33,8 +33,8 @@ inline constexpr double square_factor = 140;
 /// The sum of the squares of numbers, the low parts of which are made small first: off by 5 unit of itself, for the products
 /// in it are all of one sign.
 template <class Number>
-GRAZE_CERTIFIED_INLINED Number square_of(triple<Number> const& u) {
-    triple<Number> const v{normalized(u.x), normalized(u.y), normalized(u.z)};
+GRAZE_CERTIFIED_INLINED Number square_of(vector3_of<Number> const& u) {
+    vector3_of<Number> const v{normalized(u.x), normalized(u.y), normalized(u.z)};
     return dot_of(v, v);
 }
 /// Products of doubles may underflow in what is below 2^-800: nothing is known of its root then.
@@ -45,7 +45,7 @@ GRAZE_CERTIFIED_INLINED double unless_tiny(Number const& square, double error) {
 }
 /// A vector's length, `error` that of the vector: off by half of 5 unit of itself for the square, and unit for the root.
 template <class Number>
-GRAZE_CERTIFIED_INLINED estimate<Number> length_of(triple<Number> const& u, double error) {
+GRAZE_CERTIFIED_INLINED estimate<Number> length_of(vector3_of<Number> const& u, double error) {
     Number const square = square_of(u), length = root_of(square);
     return {length, unless_tiny(square, error + 4 * unit_of<Number> * high_of(length))};
 }
@@ -58,8 +58,8 @@ GRAZE_CERTIFIED_INLINED auto point_distance(working_grid<Scalar> const& g, int p
 /// |u| / |edge|, where `whole` divides by edge.edge. The error of u counts with 1 / |edge| = |edge| / edge.edge, |edge| at
 /// most 1.74 of its largest component; the squares are off by 5 unit of themselves, their quotient by 12, its root by 7.
 template <class Number>
-GRAZE_CERTIFIED_INLINED estimate<Number> length_over(triple<Number> const& u, double error, triple<Number> const& edge,
-                                                     divisor<Number> const& whole) {
+GRAZE_CERTIFIED_INLINED estimate<Number> length_over(vector3_of<Number> const& u, double error,
+                                                     vector3_of<Number> const& edge, divisor<Number> const& whole) {
     Number const square = square_of(u), quotient = normalized(quotient_of(square, whole.of.value, whole.inverse)),
                  length = root_of(quotient);
     double const bound = 1.74 * bound_slack * (error * largest_of(edge)) * whole.inverse;
@@ -70,7 +70,7 @@ GRAZE_CERTIFIED_INLINED estimate<Number> length_over(triple<Number> const& u, do
 
 /// The square of an edge, to divide by: off by 5 unit of itself.
 template <class Number>
-GRAZE_CERTIFIED_INLINED auto square_divisor(triple<Number> const& edge) {
+GRAZE_CERTIFIED_INLINED auto square_divisor(vector3_of<Number> const& edge) {
     Number const square = dot_of(edge, edge);
     return divisor(estimate{square, 6 * unit_of<Number> * high_of(square)});
 }
@@ -100,13 +100,13 @@ GRAZE_CERTIFIED_INLINED Number single_if_close(Close const& a) {
 /// The distance |arm x edge| / |edge| of the point from scalar p on from the line through those from a and b on, the arm p - a
 /// and the edge b - a, where `whole` divides by the square of the edge.
 template <bool Close, class Scalar, class Number>
-GRAZE_CERTIFIED_INLINED auto line_distance(Scalar const* scalar, int p, int a, int b, triple<Number> const& edge,
+GRAZE_CERTIFIED_INLINED auto line_distance(Scalar const* scalar, int p, int a, int b, vector3_of<Number> const& edge,
                                            divisor<Number> const& whole) {
     close_grid<Close, Scalar> const g{scalar};
     auto const arm = arm_of(g, p, a);
     auto const close = cross_of(arm, arm_of(g, b, a));
-    triple<Number> const across{single_if_close<Number>(close.x), single_if_close<Number>(close.y),
-                                single_if_close<Number>(close.z)};
+    vector3_of<Number> const across{single_if_close<Number>(close.x), single_if_close<Number>(close.y),
+                                    single_if_close<Number>(close.z)};
     double error =
         vector_factor * unit_of<close_number<Close, Scalar>> * (reach_of<Scalar>(arm) * reach_of<Scalar>(edge));
     if constexpr (Close) error += 2 * unit_of<double> * largest_of(across);
@@ -116,7 +116,7 @@ GRAZE_CERTIFIED_INLINED auto line_distance(Scalar const* scalar, int p, int a, i
 /// u x v and (u x v).r of differences, and the product of the largest components of u and v.
 template <class Number>
 struct heights {
-    triple<Number> normal;
+    vector3_of<Number> normal;
     estimate<Number> height;
     double size;
 };
@@ -146,7 +146,7 @@ GRAZE_CERTIFIED_INLINED estimate<Number> share_of(heights<Number> const& of) {
 /// The distance |h| / |n| = |h / n.n| |n| of a point from a plane, by the height h off by `of_height` and the normal off by
 /// `of_normal`, with n.n to divide by.
 template <class Number>
-GRAZE_CERTIFIED_INLINED estimate<Number> plane_distance(estimate<Number> const& share, triple<Number> const& n,
+GRAZE_CERTIFIED_INLINED estimate<Number> plane_distance(estimate<Number> const& share, vector3_of<Number> const& n,
                                                         double of_normal) {
     auto const length = length_of(n, of_normal);
     Number const distance = magnitude_of(normalized(share.value) * length.value);

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "graze/certified/detail/exact_integer.hpp"
-#include "graze/certified/detail/wide_products.hpp"
 
 #if defined(__GNUC__)
 #define GRAZE_CERTIFIED_SLOW [[gnu::noinline]]

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "graze/certified/detail/approximate.hpp"
+#include "graze/certified/detail/round_once.hpp"
 
 namespace graze::certified {
 namespace detail {

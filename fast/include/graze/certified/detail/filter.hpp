@@ -30,6 +30,7 @@
 #include <type_traits>
 
 #include "graze/certified/detail/fixed_points.hpp"
+#include "graze/certified/detail/vectors.hpp"
 
 namespace graze::certified::detail {
 
@@ -118,47 +119,6 @@ double plane_bound_of(Scalar const* points) {
     return plane_bound<Scalar>(extent[0], extent[1]);
 }
 
-template <class Number>
-struct vector3_of {
-    Number x, y, z;
-
-    /// For indexing.
-    void store(Number* axis) const {
-        axis[0] = x;
-        axis[1] = y;
-        axis[2] = z;
-    }
-};
-using vector3 = vector3_of<double>;
-
-template <class Number>
-vector3_of<Number> operator-(vector3_of<Number> const& u, vector3_of<Number> const& v) {
-    return {u.x - v.x, u.y - v.y, u.z - v.z};
-}
-template <class Number>
-vector3_of<Number> cross_of(vector3_of<Number> const& u, vector3_of<Number> const& v) {
-    return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-}
-template <class Number>
-Number dot_of(vector3_of<Number> const& u, vector3_of<Number> const& v) {
-    return u.x * v.x + u.y * v.y + u.z * v.z;
-}
-
-template <class Number>
-struct vector2_of {
-    Number x, y;
-};
-using vector2 = vector2_of<double>;
-
-template <class Number>
-vector2_of<Number> operator-(vector2_of<Number> const& u, vector2_of<Number> const& v) {
-    return {u.x - v.x, u.y - v.y};
-}
-template <class Number>
-Number cross_of(vector2_of<Number> const& u, vector2_of<Number> const& v) {
-    return u.x * v.y - u.y * v.x;
-}
-
 template <class Scalar>
 vector2 between_2d(Scalar const* from, Scalar const* to) {
     return {static_cast<double>(to[0]) - static_cast<double>(from[0]),
@@ -234,7 +194,7 @@ GRAZE_CERTIFIED_INLINED auto decide_points_exactly(Scalar const* input, Algorith
 }
 
 /// The algorithm in the cheapest exact numbers. In space it asks for the signs of minors, and of sums of three minors
-/// times differences (exact_double.hpp).
+/// times differences (fixed_points.hpp).
 template <int Axes, int Count, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm const& algorithm) {
     if constexpr (Axes == 3) {

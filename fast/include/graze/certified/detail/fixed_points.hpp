@@ -1,5 +1,60 @@
+// Short coordinates: those of few digits, on which signs computed in double are right, zeros included. The cheapest
+// tier of the exact stage, and where it holds, what a filter computed are the signs themselves.
+//
+// Let every coordinate of axis k be a multiple of a power of two u_k, and every difference on it at most s_k u_k, with
+// s_k >= 1 and S = s_x s_y s_z < 2^52. In units of U = u_x u_y u_z, or of the u_k of fewer axes:
+// - Differences are integers up to S, and so are products of one difference an axis: exact.
+// - Minors a * b - c * d of differences on two axes are integers up to 2 S < 2^53: exact. So is a sum of minors
+//   that is a minor itself.
+// - A minor times a difference on the third axis is again an integer up to 2 S: exact.
+// - A sum (p + q) + r of three integers below 2^53 has the right sign. Rounding is monotone: where p + q is at
+//   most 2^53 in magnitude it is exact, else it comes out as 2^53 or more, which r cannot undo.
+//
+// (An axis without extent has no differences but 0.) The rounding mode does not count, nor does contraction, which
+// leaves out only roundings that change nothing. Excess precision is kept out below.
+//
+// Range, float input: units of products are at least 2^-447, products below 2^388.
+// Range, double input: differences are 0 or in [2^-200, 2^200], so that units are above 2^-252 an axis and 2^-756 in
+// all.
+#pragma once
+
+#include <bit>
+#include <cfloat>
+#include <cstdint>
+
+#include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/exact_integer.hpp"
+#include "graze/certified/detail/f64x2.hpp"
+
+namespace graze::certified::detail {
+
+struct exact_double {
+    double value;
+};
+
+inline exact_double operator*(exact_double u, exact_double v) {
+    return {u.value * v.value};
+}
+inline int sign_of(double value) {
+    return (value > 0) - (value < 0);
+}
+
+/// Serves as the grid of the algorithms in exact_shapes.hpp where coordinates are short.
+template <class Scalar>
+struct short_grid {
+    Scalar const* scalar;
+
+    exact_double difference(int i, int j) const {
+        return {static_cast<double>(scalar[i]) - static_cast<double>(scalar[j])};
+    }
+    int compare(int i, int j) const { return (scalar[i] > scalar[j]) - (scalar[i] < scalar[j]); }
+};
+
+/// Bounds S as computed from rounded extents: with four factors (1 + 2^-52) it is far below 2^52.
+inline constexpr double most_short_units = 0x1.fp51;
+
 // Points in space as integers, an axis each on a grid of its own: whether their coordinates are short
-// (exact_double.hpp), and else the cheapest integers, where they fit 51 bits.
+// (above), and else the cheapest integers, where they fit 51 bits.
 //
 // Let 2^e <= the largest magnitude on an axis < 2^(e + 1), power = 2^(e + 2) and magic = 1.5 power. Sums v + magic lie
 // in (power, 2 power), where doubles are multiples of 2^(e - 50): v + magic is exact iff v is a multiple of that, so
@@ -8,17 +63,6 @@
 // lowest bit that is set in some sum of an axis stands for the largest power of two that divides all v: put into power,
 // it adds just that. Where operations on doubles keep more than double's precision (x87), all this says nothing, and no
 // points fit.
-#pragma once
-
-#include <bit>
-#include <cfloat>
-#include <cstdint>
-
-#include "graze/certified/detail/exact_double.hpp"
-#include "graze/certified/detail/exact_grid.hpp"
-#include "graze/certified/detail/f64x2.hpp"
-
-namespace graze::certified::detail {
 
 /// Holds a fixed number of points, 3 * Points scalars as x y z.
 template <int Points, class Scalar>
@@ -90,7 +134,7 @@ class fixed_points {
         return around;
     }
 
-    /// See exact_double.hpp.
+    /// See fixed_points.hpp.
     bool are_short() const { return fit_ & short_; }  // without a branch
 
     /// Can they be had as integers?

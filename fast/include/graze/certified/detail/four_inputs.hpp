@@ -99,7 +99,7 @@ GRAZE_CERTIFIED_F64X4_INLINED exact_f64x4 product_of(f64x4 u, exact_f64x4 const&
     return product_of(v, u);
 }
 /// plus - minus in two parts, h + l, and what that comes to with magnitudes; `rough` without what rests give. It is off by
-/// 21 u^2 of its terms, and |l| is up to u |h| and 8 u^2 of them, as plane_f64x4.hpp says.
+/// 21 u^2 of its terms, and |l| is up to u |h| and 8 u^2 of them, as plane_in_lanes.hpp says.
 struct four_components {
     f64x4 h, l, rough, terms;
 

@@ -48,8 +48,8 @@ class exact_hull_distance {
         pair vertex[4];
         int count;
     };
-    using point = triple<big<1>>;
-    using direction = triple<big<3>>;
+    using point = vector3_of<big<1>>;
+    using direction = vector3_of<big<3>>;
 
     point at(pair v) const { return arm_of(g_, 3 * v.i, 3 * (n_ + v.j)); }
     static point less(point const& u, point const& v) { return {u.x - v.x, u.y - v.y, u.z - v.z}; }
@@ -158,10 +158,10 @@ class exact_hull_depth : exact_hulls<Grid, measured_face> {
     }
 
     hull_square square_of(hull_face const& f) const {
-        triple<big<1>> p[3];
+        vector3_of<big<1>> p[3];
         for (int i = 0; i < 3; ++i)
             p[i] = arm_of(exact_, 3 * this->a_[f.corner[i]], 3 * (this->n_ + this->b_[f.corner[i]]));
-        auto const less = [](auto const& u, auto const& v) { return triple{u.x - v.x, u.y - v.y, u.z - v.z}; };
+        auto const less = [](auto const& u, auto const& v) { return vector3_of{u.x - v.x, u.y - v.y, u.z - v.z}; };
         auto const n = cross_of(less(p[1], p[0]), less(p[2], p[0]));
         auto const height = dot_of(n, p[0]);
         return {height * height, dot_of(n, n)};

@@ -19,7 +19,7 @@ GRAZE_CERTIFIED_INLINED Number difference_f64x2(f64x2 a, f64x2 b) {
 }
 /// Points side by side, scalars x y z.
 template <class Number>
-GRAZE_CERTIFIED_INLINED triple<Number> arm_f64x2(f64x2 const* p, f64x2 const* q) {
+GRAZE_CERTIFIED_INLINED vector3_of<Number> arm_f64x2(f64x2 const* p, f64x2 const* q) {
     return {difference_f64x2<Number>(p[0], q[0]), difference_f64x2<Number>(p[1], q[1]),
             difference_f64x2<Number>(p[2], q[2])};
 }
@@ -38,7 +38,7 @@ GRAZE_CERTIFIED_INLINED f64x2 swapped(f64x2 a) {
     return a.swapped();
 }
 template <class Number>
-GRAZE_CERTIFIED_INLINED triple<Number> swapped(triple<Number> const& u) {
+GRAZE_CERTIFIED_INLINED vector3_of<Number> swapped(vector3_of<Number> const& u) {
     return {swapped(u.x), swapped(u.y), swapped(u.z)};
 }
 GRAZE_CERTIFIED_INLINED f64x2 in_both(f64x2 a, int lane) {
@@ -50,14 +50,14 @@ GRAZE_CERTIFIED_INLINED lane_pairs in_both(lane_pairs a, int lane) {
 
 /// The largest magnitude in each lane.
 template <class Number>
-GRAZE_CERTIFIED_INLINED f64x2 largest_f64x2(triple<Number> const& u) {
+GRAZE_CERTIFIED_INLINED f64x2 largest_f64x2(vector3_of<Number> const& u) {
     return max(max(magnitude(high_of(u.x)), magnitude(high_of(u.y))), magnitude(high_of(u.z)));
 }
 
 /// What bounds are made of: of pairs at least 2^-150. A product of three, times unit, is thus 2^-550 at least, and 2^-860 over
 /// another product of three, up to 2^303: far above what underflows, 2^-1070 a product, times 2^100 at most.
 template <class Number>
-GRAZE_CERTIFIED_INLINED f64x2 reach_f64x2(triple<Number> const& u) {
+GRAZE_CERTIFIED_INLINED f64x2 reach_f64x2(vector3_of<Number> const& u) {
     f64x2 const largest = largest_f64x2(u);
     return is_pair<Number> ? max(largest, f64x2(0x1p-150)) : largest;
 }

@@ -22,8 +22,8 @@
 // up to a second where two roots are nearer than 2^-1000, which takes input whose exponents are hundreds apart.
 #pragma once
 
-#include "graze/certified/detail/approximate.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/round_once.hpp"
 
 namespace graze::certified::detail {
 

@@ -1,17 +1,60 @@
-// Is a point or a segment within a radius of a point, a segment, a triangle? By the features of both that may be nearest,
-// each pair of which has a distance that is no less than the least, and one of which has it: their squares against the
-// radius's, where the feet of the perpendicular lie inside the features. Neither roots nor quotients: polynomials of
-// degree six at most, for bounded and for exact numbers alike.
+// A double with a bound of its error, carried along: the filter for what has too many terms for one bound of all.
+//
+// Model. As in filter.hpp every operation is off by a factor (1 + d), |d| <= e = 2^-52, in any rounding mode, and what
+// underflows by 2^-1074 at most. With u = 2^-51 the bound of an operation's own rounding, u |result|, is twice what
+// is needed. Sums of doubles that underflow are exact; a product and the three products in its bound lose less than
+// 2^-1071 together: added at once. The bounds are rounded too: each of the (fewer than 2^10) operations on the way to a
+// result takes five of them, together below (1 + e)^(5 * 2^10) < 1 + 2^-39, which the factor in `certain_sign` covers.
+// Contraction leaves roundings out, no more. Overflow gives an infinite bound, or one that is no number: no sign then.
 #pragma once
 
 #include <cmath>
 
-#include "graze/certified/detail/bounded_number.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
+#include "graze/certified/detail/filtered_points.hpp"
 
 namespace graze::certified::detail {
+
+struct bounded_number {
+    double value, error;
+};
+
+inline constexpr double bounded_unit = 2 * rounding_error;
+
+inline bounded_number bounded_difference(double a, double b) {
+    double const value = a - b;
+    return {value, std::fabs(value) * bounded_unit};
+}
+inline bounded_number operator+(bounded_number a, bounded_number b) {
+    double const value = a.value + b.value;
+    return {value, a.error + b.error + std::fabs(value) * bounded_unit};
+}
+inline bounded_number operator-(bounded_number a, bounded_number b) {
+    return a + bounded_number{-b.value, b.error};
+}
+inline bounded_number operator*(bounded_number a, bounded_number b) {
+    double const value = a.value * b.value;
+    return {value, std::fabs(a.value) * b.error + (std::fabs(b.value) + b.error) * a.error +
+                       std::fabs(value) * bounded_unit + 0x1p-1070};
+}
+
+/// Returns the sign, which an exact number always has.
+template <class Number>
+int certain_sign(Number const& of) {
+    return sign(of);
+}
+inline int certain_sign(bounded_number of) {
+    double const beyond = of.error * (1 + 0x1p-30);
+    if (of.value > beyond) return 1;
+    return of.value < -beyond ? -1 : unknown_sign;
+}
+
+// Is a point or a segment within a radius of a point, a segment, a triangle? By the features of both that may be nearest,
+// each pair of which has a distance that is no less than the least, and one of which has it: their squares against the
+// radius's, where the feet of the perpendicular lie inside the features. Neither roots nor quotients: polynomials of
+// degree six at most, for bounded and for exact numbers alike.
 
 /// Input scalars as numbers to compute with, all axes on one grid: see exact_grid.hpp.
 struct bounded_reader {
@@ -20,26 +63,6 @@ struct bounded_reader {
     bounded_number difference(int i, int j) const { return bounded_difference(scalar[i], scalar[j]); }
     bounded_number value(int i) const { return {scalar[i], 0}; }
 };
-
-template <class Number>
-struct arrow {
-    Number x, y, z;
-};
-template <class Reader>
-auto arrow_between(Reader const& read, int from, int to) {
-    using number = decltype(read.difference(0, 0));
-    return arrow<number>{read.difference(to, from), read.difference(to + 1, from + 1),
-                         read.difference(to + 2, from + 2)};
-}
-template <class U, class V>
-auto inner(arrow<U> const& u, arrow<V> const& v) {
-    return u.x * v.x + u.y * v.y + u.z * v.z;
-}
-template <class U, class V>
-auto outer(arrow<U> const& u, arrow<V> const& v) {
-    using number = decltype(u.x * v.x);
-    return arrow<number>{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-}
 
 /// What is known of the distance: compared with a radius, pair of features by pair.
 template <class Reader, class Radius>
@@ -58,49 +81,49 @@ class near_features {
     relation exact() const { return within_ ? relation::crossing : level_ ? relation::touching : relation::disjoint; }
 
     void points(int p, int q) {
-        auto const w = arrow_between(read_, p, q);
-        consider(certain_sign(inner(w, w) - square_));
+        auto const w = arm_of(read_, q, p);
+        consider(certain_sign(dot_of(w, w) - square_));
     }
 
     /// A point and the inside of a segment.
     void point_edge(int p, int a, int b) {
-        auto const w = arrow_between(read_, a, p), u = arrow_between(read_, a, b);
-        auto const along = inner(w, u), length = inner(u, u);
+        auto const w = arm_of(read_, p, a), u = arm_of(read_, b, a);
+        auto const along = dot_of(w, u), length = dot_of(u, u);
         int const after = certain_sign(along), before = certain_sign(length - along);
         if (is_outside(after) || is_outside(before)) return;
-        auto const moment = outer(w, u);
-        consider(certain_sign(inner(moment, moment) - square_ * length), after, before);
+        auto const moment = cross_of(w, u);
+        consider(certain_sign(dot_of(moment, moment) - square_ * length), after, before);
     }
 
     /// The insides of two segments: the perpendicular of both has its feet there.
     void edges(int a, int b, int c, int d) {
-        auto const u = arrow_between(read_, a, b), v = arrow_between(read_, c, d), w = arrow_between(read_, c, a);
-        auto const n = outer(u, v);
-        auto const area = inner(n, n);
+        auto const u = arm_of(read_, b, a), v = arm_of(read_, d, c), w = arm_of(read_, a, c);
+        auto const n = cross_of(u, v);
+        auto const area = dot_of(n, n);
         int const is_across = certain_sign(area);
         if (is_outside(is_across)) return;  // parallel: an end is as near
-        auto const s = inner(outer(v, w), n), t = inner(outer(u, w), n);
+        auto const s = dot_of(cross_of(v, w), n), t = dot_of(cross_of(u, w), n);
         int const after_a = certain_sign(s), before_b = certain_sign(area - s);
         if (is_outside(after_a) || is_outside(before_b)) return;
         int const after_c = certain_sign(t), before_d = certain_sign(area - t);
         if (is_outside(after_c) || is_outside(before_d)) return;
-        auto const height = inner(n, w);
+        auto const height = dot_of(n, w);
         consider(certain_sign(height * height - square_ * area), is_across, after_a, before_b, after_c, before_d);
     }
 
     /// A point and the inside of a triangle.
     void point_face(int p, int a, int b, int c) {
-        auto const u = arrow_between(read_, a, b), v = arrow_between(read_, a, c), w = arrow_between(read_, a, p);
-        auto const n = outer(u, v);
-        auto const area = inner(n, n);
+        auto const u = arm_of(read_, b, a), v = arm_of(read_, c, a), w = arm_of(read_, p, a);
+        auto const n = cross_of(u, v);
+        auto const area = dot_of(n, n);
         int const has_area = certain_sign(area);
         if (is_outside(has_area)) return;  // an edge is as near
-        auto const of_c = inner(outer(u, w), n), of_b = inner(outer(w, v), n);
+        auto const of_c = dot_of(cross_of(u, w), n), of_b = dot_of(cross_of(w, v), n);
         int const weight_c = certain_sign(of_c), weight_b = certain_sign(of_b);
         if (is_outside(weight_c) || is_outside(weight_b)) return;
         int const weight_a = certain_sign(area - of_b - of_c);
         if (is_outside(weight_a)) return;
-        auto const height = inner(n, w);
+        auto const height = dot_of(n, w);
         consider(certain_sign(height * height - square_ * area), has_area, weight_a, weight_b, weight_c);
     }
 

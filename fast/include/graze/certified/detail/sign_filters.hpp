@@ -1,3 +1,217 @@
+// The quick filters of the sign tests for one input: the determinant in lanes that hold its points side by side, and one
+// comparison with a bound that takes few steps. Floats are computed with as doubles, orient_3d first as floats where there
+// are four lanes.
+//
+// Model and P as in sign_determinants.hpp, e being the unit of rounding of what is computed with; the products there gather
+// the factors named there. With X, Y, Z the largest magnitudes of the differences along the axes, S that of all, and M
+// the largest squared length of a difference, as computed (so at least (1 - e) X, (1 - e)^5 M):
+//   orient_2d    P <= 2 S^2: |error| <= 2 ((1 + e)^4 - 1) S^2 < 8.001 e S^2; 9 e for the bound leaves 12 %. Of floats in
+//                doubles: |error| <= ((1 + e)^4 - 1) P < 4.001 e P; 5 e for P as computed, at least (1 - e)^4 P.
+//   orient_3d    P <= 6 X Y Z: |error| <= 6 ((1 + e)^8 - 1) X Y Z < 48.002 e X Y Z; 50 e leaves 4 %, of X Y Z for floats and
+//                of S^3 for doubles, whose e forgives what that is too large. Of floats in doubles:
+//                |error| <= ((1 + e)^8 - 1) P < 8.001 e P; 9 e for P as computed, at least (1 - e)^7 P.
+//   incircle_2d  |b.x c.y| + |c.x b.y| <= |b| |c| <= M by Cauchy and Schwarz, so that P <= 3 M^2:
+//                |error| <= 3 ((1 + e)^11 - 1) M^2 < 33.01 e M^2; 34 e leaves 3 %.
+//   insphere_3d  c e M^(5/2) as for many inputs, below; squares are compared, without a root.
+// The percents cover X to M from below and the rounding of the bounds, which are of at most ten steps.
+//
+// Range. A bound is F at least, and no sign is told where differences are above a limit, below which nothing overflows; one
+// that overflowed itself is above it in every rounding mode. What underflows is off by 2^-149 (2^-1074) at most, times
+// further differences: fewer than 2^8 such errors, the bound's own among them, beside a slack of F / 64 at least:
+//   orient_2d    S <= 2^500, F = 2^-900, errors below 2^-1066.
+//   orient_3d    float: X, Y, Z <= 2^40, F = 2^-90, errors below 2^(40 + 8 - 149). double: S <= 2^200, F = 2^-500.
+//   incircle_2d  M <= 2^250, F = 2^-500.
+//   insphere_3d  M <= 2^190, F = 2^-500.
+// Floats in doubles differ by 0 or by 2^-149 to 2^129: products of four neither under- nor overflow. insphere_3d squares
+// products of five, and keeps to what holds for doubles.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include "graze/certified/detail/sign_determinants.hpp"
+
+namespace graze::certified::detail {
+
+/// (c e)^2, exact.
+template <class Form>
+inline constexpr double quick_square =
+    rounding_error* rounding_error* static_cast<double>(Form::quick_factor* Form::quick_factor);
+
+/// The sign of a determinant that is farther from 0 than its error, or 0.
+GRAZE_CERTIFIED_INLINED int sign_beyond(double bound, double det) {
+    return std::fabs(det) > bound ? static_cast<int>(std::bit_cast<std::int64_t>(det) >> 63) | 1 : 0;
+}
+GRAZE_CERTIFIED_INLINED int sign_beyond(float bound, float det) {
+    return std::fabs(det) > bound ? (std::bit_cast<std::int32_t>(det) >> 31) | 1 : 0;
+}
+/// The same of their squares.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int sign_beyond_root(Scalar square, Scalar det) {
+    return det * det > square ? (det > 0 ? 1 : -1) : 0;
+}
+/// Compiles to one instruction, unlike max where `least` is a constant.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED Scalar at_least(Scalar least, Scalar value) {
+    return value > least ? value : least;
+}
+
+/// Two scalars after one another.
+GRAZE_CERTIFIED_INLINED f64x2 two_of(double const* p) {
+    return f64x2::at(p);
+}
+GRAZE_CERTIFIED_INLINED f64x2 two_of(float const* p) {
+#if GRAZE_CERTIFIED_SSE2
+    return f64x2(_mm_cvtps_pd(load_two(p)));
+#else
+    return {static_cast<double>(p[0]), static_cast<double>(p[1])};
+#endif
+}
+GRAZE_CERTIFIED_INLINED double sum_of(f64x2 u) {
+    return u.first() + u.second();
+}
+GRAZE_CERTIFIED_INLINED double difference_of(f64x2 u) {
+    return u.first() - u.second();
+}
+GRAZE_CERTIFIED_INLINED double largest_of(f64x2 u) {
+    return max(u.first(), u.second());
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
+    f64x2 const c = two_of(p + 4), a = two_of(p) - c, b = two_of(p + 2) - c, products = a * b.swapped();
+    double const det = difference_of(products);
+    if constexpr (std::is_same_v<Scalar, float>) {
+        return sign_beyond(5 * rounding_error * sum_of(magnitude(products)), det);
+    } else {
+        double const size = largest_of(max(magnitude(a), magnitude(b)));
+        if (size > 0x1p500) return 0;
+        return sign_beyond(at_least(0x1p-900, plane_factor * (size * size)), det);
+    }
+}
+
+/// Takes floats by six products, whose magnitudes add up to P, and doubles by the minors of x and y, times z.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
+    if constexpr (std::is_same_v<Scalar, float>) {
+        auto const x = [p](int i) { return f64x2(static_cast<double>(p[i]) - static_cast<double>(p[9])); };
+        f64x2 const d = two_of(p + 10), a = two_of(p + 1) - d, b = two_of(p + 4) - d, c = two_of(p + 7) - d;
+        f64x2 const bc = b * c.swapped() * x(0), ca = c * a.swapped() * x(3), ab = a * b.swapped() * x(6);
+        double const sizes = sum_of(magnitude(bc) + magnitude(ca) + magnitude(ab));
+        return sign_beyond(orient_3d_form::factor * sizes, difference_of(bc + ca + ab));
+    } else {
+        f64x2 const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
+        f64x2 const z = f64x2(p[2], p[5]) - f64x2(p[11]);  // of a and b
+        f64x2 const cz(p[8] - p[11], 0);
+        f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+        f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+        double const det = sum_of(z * minors) + difference_of(ab) * cz.first();
+        f64x2 const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
+        double const size = largest_of(max(sizes, magnitude(cz)));
+        if (size > 0x1p200) return 0;
+        return sign_beyond(at_least(0x1p-500, space_factor * size * (size * size)), det);
+    }
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
+    f64x2 const d = two_of(p + 6), a = two_of(p) - d, b = two_of(p + 2) - d, c = two_of(p + 4) - d;
+    f64x2 const aa = a * a, bb = b * b;
+    f64x2 const lifts = unpack_low(aa, bb) + unpack_high(aa, bb);  // of a and b
+    double const lift = sum_of(c * c);
+    f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+    f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+    double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
+    double const largest = max(largest_of(lifts), lift);
+    double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
+    if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(bound, det);
+    if (largest > 0x1p250) return 0;
+    return sign_beyond(at_least(0x1p-500, bound), det);
+}
+
+/// The minors of the points in a circle, ab bc cd da, and of opposite ones, ac bd and from there on negative; those of three
+/// points are of three times z. Lanes of a and b, and of c and d.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
+    f64x2 const e = two_of(p + 12), a = two_of(p) - e, b = two_of(p + 3) - e, c = two_of(p + 6) - e,
+                d = two_of(p + 9) - e;
+    auto const z_of = [p](int u, int v) {
+        return f64x2(static_cast<double>(p[u]), static_cast<double>(p[v])) - f64x2(static_cast<double>(p[14]));
+    };
+    auto const length = [](f64x2 x, f64x2 y, f64x2 z) { return x * x + y * y + z * z; };
+    auto const minors_of = [](f64x2 ux, f64x2 uy, f64x2 vx, f64x2 vy) { return ux * vy - uy * vx; };
+    f64x2 const x = unpack_low(a, b), y = unpack_high(a, b), z = z_of(2, 5);
+    f64x2 const far_x = unpack_low(c, d), far_y = unpack_high(c, d), far_z = z_of(8, 11);
+    f64x2 const lift = length(x, y, z), far_lift = length(far_x, far_y, far_z);
+    f64x2 const next = minors_of(x, y, second_then_first(x, far_x), second_then_first(y, far_y));              // ab bc
+    f64x2 const far_next = minors_of(far_x, far_y, second_then_first(far_x, x), second_then_first(far_y, y));  // cd da
+    f64x2 const opposite = minors_of(x, y, far_x, far_y);                                                      // ac bd
+    f64x2 const of_three =
+        z * second_then_first(next, far_next) - second_then_first(z, far_z) * opposite + far_z * next;
+    f64x2 const far_of_three =
+        far_z * second_then_first(far_next, next) + second_then_first(far_z, z) * opposite + z * far_next;
+    double const det =
+        difference_of(of_three * second_then_first(far_lift, lift) + far_of_three * second_then_first(lift, far_lift));
+    double const largest = largest_of(max(lift, far_lift)), square = largest * largest;
+    if (largest > 0x1p190) return 0;
+    double const bound = quick_square<insphere_3d_form> * (square * square * largest);
+    return sign_beyond_root(at_least(0x1p-1000, bound), det);
+}
+
+#if GRAZE_CERTIFIED_SSE2
+struct f32x4 {
+    __m128 value;
+
+    float first() const { return _mm_cvtss_f32(value); }
+    /// Those of the lanes so numbered.
+    template <int A, int B, int C, int D>
+    f32x4 turned() const {
+        return {_mm_shuffle_ps(value, value, _MM_SHUFFLE(D, C, B, A))};
+    }
+    friend f32x4 operator+(f32x4 u, f32x4 v) { return {_mm_add_ps(u.value, v.value)}; }
+    friend f32x4 operator-(f32x4 u, f32x4 v) { return {_mm_sub_ps(u.value, v.value)}; }
+    friend f32x4 operator*(f32x4 u, f32x4 v) { return {_mm_mul_ps(u.value, v.value)}; }
+    friend f32x4 max(f32x4 u, f32x4 v) { return {_mm_max_ps(u.value, v.value)}; }
+    friend f32x4 magnitude(f32x4 u) { return {_mm_and_ps(u.value, _mm_castsi128_ps(_mm_set1_epi32(0x7fffffff)))}; }
+};
+
+GRAZE_CERTIFIED_INLINED float sum_of_three(f32x4 u) {
+    return u.first() + u.turned<1, 1, 1, 1>().first() + u.turned<2, 2, 2, 2>().first();
+}
+/// u.y v.z - u.z v.y and so on, in the order z x y: the cross product, or minors of x and y around a circle of three points.
+GRAZE_CERTIFIED_INLINED f32x4 cross_from_z(f32x4 u, f32x4 v) {
+    return u * v.turned<1, 2, 0, 3>() - v * u.turned<1, 2, 0, 3>();
+}
+
+/// What four lanes of floats leave is asked in doubles.
+GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
+    __m128 const last = _mm_loadu_ps(p + 8);
+    f32x4 const d{_mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1))}, a = f32x4{_mm_loadu_ps(p)} - d;
+    f32x4 const b = f32x4{_mm_loadu_ps(p + 3)} - d, c = f32x4{_mm_loadu_ps(p + 6)} - d;
+    float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
+    f32x4 const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
+    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p40f));
+    if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
+        float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
+        int const found = sign_beyond(at_least(0x1p-90f, 50 * 0x1p-23f * volume), det);
+        if (found != 0) [[likely]]
+            return found;
+    }
+    return single_sign<float>(form, p);
+}
+#endif
+
+/// One input's sign: by the quick filter, else exactly.
+template <class Form, class Scalar>
+GRAZE_CERTIFIED_INLINED int sign_of_input(Scalar const* input) {
+    int const found = single_sign(Form(), input);
+    if (found == 0) [[unlikely]]
+        return sign_exactly<Form>(input);
+    return found;
+}
+
 // The quick filters of the sign tests for many inputs: two at a time where there are vectors, an input a lane, in doubles.
 // Floats too: in their own arithmetic four would fit, of which one in five is undecided as soon as shapes come near
 // contact, and one in a vector is enough to lose what four gain.
@@ -14,14 +228,6 @@
 //   insphere_3d  three points' products add up to (3 M)^(3/2) as above, and P <= 4 (3 M)^(3/2) M < 20.79 M^(5/2):
 //                |error| <= 20.79 ((1 + e)^16 - 1) M^(5/2) < 333 e M^(5/2). 340 e leaves 2 % for M from below by
 //                (1 - e)^5 and all roundings.
-#pragma once
-
-#include <cmath>
-#include <cstring>
-
-#include "graze/certified/detail/single_signs.hpp"
-
-namespace graze::certified::detail {
 
 /// The determinant, M, and M^(n/2), or where n is odd M^n: squares are compared then, without a root.
 template <class Number>

@@ -22,6 +22,7 @@
 
 #include "graze/certified/detail/double_double.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/vectors.hpp"
 
 namespace graze::certified::detail {
 
@@ -106,34 +107,7 @@ struct exact_scalars {
 };
 
 template <class Number>
-struct triple {
-    Number x, y, z;
-};
-template <class Number>
-triple(Number, Number, Number) -> triple<Number>;
-
-/// scalars i.. less scalars j.., as points.
-template <class Grid>
-GRAZE_CERTIFIED_INLINED auto arm_of(Grid const& g, int i, int j) {
-    return triple{g.difference(i, j), g.difference(i + 1, j + 1), g.difference(i + 2, j + 2)};
-}
-template <class Grid>
-GRAZE_CERTIFIED_INLINED auto vector_of(Grid const& g, int i) {
-    return triple{g.value(i), g.value(i + 1), g.value(i + 2)};
-}
-/// Products of its parts go through two operations.
-template <class U, class V>
-GRAZE_CERTIFIED_INLINED auto cross_of(triple<U> const& u, triple<V> const& v) {
-    return triple{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-}
-/// Products go through three operations.
-template <class U, class V>
-GRAZE_CERTIFIED_INLINED auto dot_of(triple<U> const& u, triple<V> const& v) {
-    return u.x * v.x + u.y * v.y + u.z * v.z;
-}
-
-template <class Number>
-GRAZE_CERTIFIED_INLINED double largest_of(triple<Number> const& u) {
+GRAZE_CERTIFIED_INLINED double largest_of(vector3_of<Number> const& u) {
     return max(max(std::fabs(high_of(u.x)), std::fabs(high_of(u.y))), std::fabs(high_of(u.z)));
 }
 
