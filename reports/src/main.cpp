@@ -66,6 +66,8 @@ int main(int count, char** words) {
     std::signal(SIGXFSZ, SIG_IGN);
     // Also makes standard input hand over what a pipe holds instead of waiting for a full buffer.
     std::ios::sync_with_stdio(false);
+    // Results go through stdio. CGAL says "UNLUCKY PRIME !!" of a common divisor on std::cout, between them.
+    std::cout.setstate(std::ios::failbit);
     graze::keep_number_memory();
     try {
         return graze::run_program(count, words);
