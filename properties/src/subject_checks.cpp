@@ -113,7 +113,7 @@ bool is_well_shaped(test_case const& question) {
             for (std::size_t axis = 0; axis < d; ++axis)
                 if (from[d + axis] - from[axis] < least) return false;
         } else if (traits.points == 2 || traits.points == 3) {
-            std::size_t const end = traits.repeats ? input.size() : item.offset + item.count;
+            std::size_t const end = traits.repeats() ? input.size() : item.offset + item.count;
             for (std::size_t at = item.offset; at < end; at += traits.points * d)
                 if (least_width(&input[at], traits.points, d) < least) return false;
         }

@@ -74,7 +74,7 @@ std::string parts_code(test_info const& test) {
             text += fmt::format("std::size_t const {}_size = (count - {}) / {};\n", name, test.fixed_count(), shares);
             text += fmt::format("    [[maybe_unused]] Scalar const* const {0} = input + {1} + {2} * {0}_size;\n", name,
                                 test.fixed_count(), &item == test.layout.data() ? 0 : shares - 1);
-        } else if (traits.repeats) {
+        } else if (traits.repeats()) {
             text += fmt::format("Scalar const* const {} = input + {};\n", name, item.offset);
             text += fmt::format("    [[maybe_unused]] std::size_t const {}_size = count - {};\n", name, item.offset);
         } else {

@@ -119,7 +119,7 @@ figure mesh_of(surface const& s) {
 
 figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
     source& choices = draft.choices;
-    if (traits_of(kind).repeats) {
+    if (traits_of(kind).repeats()) {
         // Off the whole coordinates by less than 1/4: cells of 8 x 8 with vertices off by 1.25 do not turn over.
         surface s = draw_surface(choices, 2);
         for (vec& p : s.points)
@@ -140,7 +140,7 @@ figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
 
 figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
     source& choices = draft.choices;
-    if (traits_of(kind).repeats) {
+    if (traits_of(kind).repeats()) {
         // A triangulation, enlarged: 256 * 16 * 2^bits' stays within the bits asked for.
         surface s = draw_surface(choices, 2);
         double const by = 16 * scale_between(choices, 0, std::max<std::int64_t>(bits - 8, 0));

@@ -20,7 +20,7 @@ struct figure {
     vec half{};
 
     shape_traits const& traits() const { return traits_of(kind); }
-    bool is_mesh() const { return traits().repeats; }
+    bool is_mesh() const { return traits().repeats(); }
     /// Does it have any number of points?
     bool varies() const { return traits().varies(); }
     bool has_direction() const { return traits().further == further_scalars::direction; }

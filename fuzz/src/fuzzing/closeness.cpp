@@ -406,7 +406,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
         if (radius == 0) found.degenerate |= 2;
     } else {
         // A mesh: the triangle that is deepest, or nearest.
-        std::size_t const end = traits_of(second.kind).repeats ? question.input.size() : second.offset + 1;
+        std::size_t const end = traits_of(second.kind).repeats() ? question.input.size() : second.offset + 1;
         double const* const m = matrix_of(question);
         double least_apart = 1e300;
         double mapped[6];

@@ -197,7 +197,7 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
     if (test.varies() && choices.flip()) std::swap(child.input, other.input);
     for (part const& item : test.layout) {
         bool const whole = choices.flip();
-        if (traits_of(item.kind).repeats) {
+        if (traits_of(item.kind).repeats()) {
             if (whole) {
                 child.input.resize(fixed);
                 child.input.insert(child.input.end(), other.input.begin() + static_cast<std::ptrdiff_t>(fixed),

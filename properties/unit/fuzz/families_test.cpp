@@ -173,7 +173,7 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
     }
     if (traits.points == 4) return rational_reference::evaluate(test, input).margin == root_difference{0, 0};
     if (traits.points == 2) return at(item.offset, 0) == at(item.offset, 1);
-    std::size_t const end = traits.repeats ? input.size() : item.offset + item.count;
+    std::size_t const end = traits.repeats() ? input.size() : item.offset + item.count;
     for (std::size_t begin = item.offset; traits.points == 3 && begin < end; begin += 3 * d)
         if (collinear(begin)) return true;
     return false;
@@ -293,7 +293,7 @@ TEST(families, extreme_scale_reaches_top_binades_on_one_side) {
                     for (part const& item : test.layout) {
                         shape_traits const& traits = traits_of(item.kind);
                         // Through a matrix the mesh has a frame of its own.
-                        if (traits.repeats && test.layout.size() > 2) continue;
+                        if (traits.repeats() && test.layout.size() > 2) continue;
                         placed_part const placed = test.place(item, input.size());
                         std::size_t const end = placed.offset + placed.points * test.dimension;
                         for (std::size_t i = placed.offset + axis; i < end; i += test.dimension)

@@ -142,7 +142,7 @@ struct test_info {
     std::size_t written_numbers() const { return answer == answer_kind::sign ? 1 : numbers.size(); }
     /// Are its numbers the two ends of a segment, in either order?
     bool has_two_ends() const { return answer == answer_kind::values && numbers.size() == 2 * dimension; }
-    bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
+    bool has_mesh() const { return traits_of(layout.back().kind).repeats(); }
     /// Does the input decide how many points the shapes have (a polygon's, hulls'), as their number in `last_step`s?
     bool varies() const { return traits_of(layout.back().kind).varies(); }
     /// Says where a part of the layout lies in an input of so many scalars.

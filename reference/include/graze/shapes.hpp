@@ -49,12 +49,17 @@ enum class further_scalars : std::uint8_t {
 /// along its direction.
 enum class extent : std::uint8_t { bounded, one_way, both_ways };
 
+/// What is in a shape: the convex hull of its points, what is in any of its elements, or what a ray leaves by an odd number of
+/// its edges.
+enum class membership : std::uint8_t { convex, any_element, parity };
+
 struct shape_traits {
     std::string_view name;
     std::size_t points;  // that the layout holds; of a mesh those of one triangle, of a shape that varies the fewest
     further_scalars further;  // besides the points
-    bool repeats;             // a mesh: until the end of the input
-    bool sorted;              // the first point's coordinates must be at most the second's: a box's min and max
+    std::size_t element;      // points that it grows by until the end of the input; 0: it does not grow
+    membership inside;
+    bool sorted;  // the first point's coordinates must be at most the second's: a box's min and max
     extent reach;
     bool may_be_undefined;  // there are points that make no such shape
     bool permutable;        // its points may be written in any order
@@ -62,34 +67,44 @@ struct shape_traits {
     bool named;             // its parts go by the names in the layout, min and max, rather than in an order
     std::size_t most = 0;   // of a shape that varies: the most points it has
 
-    /// Does the input decide how many points it has?
-    constexpr bool varies() const { return most > 0; }
+    /// Does the input decide how many elements it has?
+    constexpr bool grows() const { return element > 0; }
+    /// Is it many shapes, one an element?
+    constexpr bool repeats() const { return inside == membership::any_element; }
+    /// Is it one shape of any number of points?
+    constexpr bool varies() const { return grows() && !repeats(); }
 };
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
 inline constexpr std::array<shape_traits, 20> all_shape_traits{{
-    // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named, most points
-    {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
-    {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
-    {"triangle", 3, further_scalars::none, false, false, extent::bounded, false, true, true, false},
-    {"box", 2, further_scalars::none, false, true, extent::bounded, false, false, true, true},
-    {"disc", 1, further_scalars::radius, false, false, extent::bounded, false, false, false, true},
-    {"sphere", 1, further_scalars::radius, false, false, extent::bounded, false, false, true, true},
-    {"capsule", 2, further_scalars::radius, false, false, extent::bounded, false, true, true, true},
-    {"obb", 1, further_scalars::frame, false, false, extent::bounded, false, false, true, true},
-    {"plane", 3, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
-    {"plane_equation", 0, further_scalars::coefficients, false, false, extent::both_ways, true, false, false, false},
-    {"line", 2, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
-    {"ray", 1, further_scalars::direction, false, false, extent::one_way, true, false, false, true},
-    {"oriented_line", 2, further_scalars::none, false, false, extent::both_ways, false, false, false, false},
-    {"oriented_plane", 3, further_scalars::none, false, false, extent::both_ways, false, false, false, false},
-    {"oriented_circle", 3, further_scalars::none, false, false, extent::bounded, false, false, false, false},
-    {"oriented_sphere", 4, further_scalars::none, false, false, extent::bounded, false, false, false, false},
-    {"affine", 0, further_scalars::matrix, false, false, extent::bounded, true, false, false, false},
-    {"mesh", 3, further_scalars::none, true, false, extent::bounded, false, true, false, false},
-    {"polygon", 3, further_scalars::none, false, false, extent::bounded, false, false, false, false, any_number},
-    {"hull", 1, further_scalars::none, false, false, extent::bounded, false, true, true, false, 64},
+    // name, points, further, element, inside, sorted, reach, may be undefined, permutable, movable, named, most points
+    {"point", 1, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, true, false},
+    {"segment", 2, further_scalars::none, 0, membership::convex, false, extent::bounded, false, true, true, false},
+    {"triangle", 3, further_scalars::none, 0, membership::convex, false, extent::bounded, false, true, true, false},
+    {"box", 2, further_scalars::none, 0, membership::convex, true, extent::bounded, false, false, true, true},
+    {"disc", 1, further_scalars::radius, 0, membership::convex, false, extent::bounded, false, false, false, true},
+    {"sphere", 1, further_scalars::radius, 0, membership::convex, false, extent::bounded, false, false, true, true},
+    {"capsule", 2, further_scalars::radius, 0, membership::convex, false, extent::bounded, false, true, true, true},
+    {"obb", 1, further_scalars::frame, 0, membership::convex, false, extent::bounded, false, false, true, true},
+    {"plane", 3, further_scalars::none, 0, membership::convex, false, extent::both_ways, true, true, false, false},
+    {"plane_equation", 0, further_scalars::coefficients, 0, membership::convex, false, extent::both_ways, true, false,
+     false, false},
+    {"line", 2, further_scalars::none, 0, membership::convex, false, extent::both_ways, true, true, false, false},
+    {"ray", 1, further_scalars::direction, 0, membership::convex, false, extent::one_way, true, false, false, true},
+    {"oriented_line", 2, further_scalars::none, 0, membership::convex, false, extent::both_ways, false, false, false,
+     false},
+    {"oriented_plane", 3, further_scalars::none, 0, membership::convex, false, extent::both_ways, false, false, false,
+     false},
+    {"oriented_circle", 3, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, false,
+     false},
+    {"oriented_sphere", 4, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, false,
+     false},
+    {"affine", 0, further_scalars::matrix, 0, membership::convex, false, extent::bounded, true, false, false, false},
+    {"mesh", 3, further_scalars::none, 3, membership::any_element, false, extent::bounded, false, true, false, false},
+    {"polygon", 3, further_scalars::none, 1, membership::parity, false, extent::bounded, false, false, false, false,
+     any_number},
+    {"hull", 1, further_scalars::none, 1, membership::convex, false, extent::bounded, false, true, true, false, 64},
 }};
 
 constexpr shape_traits const& traits_of(shape kind) {

@@ -53,7 +53,7 @@ constexpr bool is_layout(std::string_view text, std::size_t dimension, answer_ki
     while (!text.empty()) {
         std::string_view names = take_until(text, ',');
         auto const kind = shape_named(take_until(names, ' '));
-        if (!kind || (traits_of(*kind).repeats && !text.empty())) return false;
+        if (!kind || (traits_of(*kind).repeats() && !text.empty())) return false;
         if (varying && kind != varying) return false;
         if (traits_of(*kind).varies()) varying = kind;
         std::size_t count = 0;
@@ -66,17 +66,12 @@ constexpr bool is_layout(std::string_view text, std::size_t dimension, answer_ki
     static_assert(is_layout(layout, dimension, answer_kind::answer), "layout of " #id);
 #include "graze/tests.def"
 
-/// Does the input decide its length?
-bool is_open_ended(shape kind) {
-    return traits_of(kind).repeats || traits_of(kind).varies();
-}
-
 std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
     std::vector<part> parts;
     for (std::size_t offset = 0; !text.empty(); offset += parts.back().count) {
         std::string_view names = take_until(text, ',');
         shape const kind = *shape_named(take_until(names, ' '));
-        parts.push_back({kind, offset, is_open_ended(kind) ? 0 : scalar_count(kind, dimension), {}});
+        parts.push_back({kind, offset, traits_of(kind).grows() ? 0 : scalar_count(kind, dimension), {}});
         while (!names.empty()) parts.back().names.push_back(take_until(names, ' '));
     }
     return parts;
@@ -156,7 +151,7 @@ std::string declaration_of(part const& item, std::string_view point, std::string
     shape_traits const& traits = traits_of(item.kind);
     std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
     if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
-    if (is_open_ended(item.kind)) return "Scalar const " + called + "[]";
+    if (traits_of(item.kind).grows()) return "Scalar const " + called + "[]";
     if (traits.further == further_scalars::coefficients)
         return "Scalar const " + called + "[" + std::to_string(item.count) + "]";
     if (!traits.named)
@@ -211,9 +206,9 @@ std::string test_info::count_text() const {
 
 placed_part test_info::place(part const& item, std::size_t count) const {
     shape_traits const& traits = traits_of(item.kind);
-    if (!is_open_ended(item.kind)) return {item.offset, item.count, traits.points};
+    if (!traits_of(item.kind).grows()) return {item.offset, item.count, traits.points};
     std::size_t const all = count - fixed_count();
-    if (traits.repeats) return {item.offset, all, all / dimension};
+    if (traits.repeats()) return {item.offset, all, all / dimension};
     std::size_t const points = all / growth(), before = static_cast<std::size_t>(&item - layout.data());
     // What varies comes last, equally long: the parts before this one that vary are offset from the first.
     std::size_t varying = 0;

@@ -263,7 +263,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
             item.kind == shape::polygon && !is_simple_polygon(input.subspan(placed.offset, placed.count));
         return crosses_itself ? name.append("_is_not_simple") : "";
     }
-    std::size_t const full = traits.points - 1, end = traits.repeats ? input.size() : item.offset + item.count;
+    std::size_t const full = traits.points - 1, end = traits.repeats() ? input.size() : item.offset + item.count;
     for (std::size_t at = item.offset; at < end; at += traits.points * d) {
         auto const points = input.subspan(at, traits.points * d);
         // One point lacks nothing, and a segment whose ends differ.
@@ -274,7 +274,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
                                      ? distinct - 1
                                      : static_cast<std::size_t>(dimension_of(read_points(input, at, traits.points, d)));
         if (flat == full) continue;
-        return name.append(traits.repeats            ? "_has_flat_triangle"
+        return name.append(traits.repeats()            ? "_has_flat_triangle"
                            : traits.may_be_undefined ? "_is_undefined"
                                                      : lacking[flat]);
     }
@@ -311,7 +311,7 @@ contact_kind kind_of_moving(test_info const& test, std::span<double const> input
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
     if (!test.has_hits() || truth.rel == relation::undefined) return contact_kind::none;
-    if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
+    if (traits_of(test.layout.back().kind).inside == membership::parity) return kind_at_polygon(input);
     if (test.in_motion()) return kind_of_moving(test, input);
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);

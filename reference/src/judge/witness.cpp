@@ -123,7 +123,7 @@ std::optional<point> common_point(witness_set const& a, witness_set const& b) {
 witness_sets witness_sets_of(test_info const& test, std::span<double const> input) {
     std::vector<std::string> const names = input_names(test, input.size());
     witness_sets result;
-    if (test.layout.back().kind == shape::polygon) {
+    if (traits_of(test.layout.back().kind).inside == membership::parity) {
         result.others = {{shape::polygon, {}, {}}};
         for (std::size_t i = 0; i < input.size(); i += 2)
             (i == 0 ? result.first : result.others[0])
@@ -135,7 +135,7 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
     part const& last = test.layout.back();
     for (std::size_t i = 0; i < sets.others.size(); ++i) {
         part item = placed(test, last, input);
-        if (traits_of(last.kind).repeats) item.count = traits_of(last.kind).points * test.dimension;
+        if (traits_of(last.kind).repeats()) item.count = traits_of(last.kind).points * test.dimension;
         item.offset += i * item.count;
         std::vector<std::string> corners = corner_names(test, item, names);
         if (test.matrix())

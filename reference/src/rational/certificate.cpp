@@ -219,7 +219,7 @@ bool verify_sphere(test_info const& test, std::span<double const> input, exact_a
 }
 
 bool verify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
-    if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
+    if (traits_of(test.layout.back().kind).inside == membership::parity) return verify_polygon(input, answer);
     operands const sets = decode(test, input);
     if (!sets.defined || answer.rel == relation::undefined) return !sets.defined && answer.rel == relation::undefined;
     bool const meet = answer.rel != relation::disjoint;

@@ -63,7 +63,7 @@ std::vector<proof> certify_sphere(test_info const& test, std::span<double const>
 
 std::vector<proof> certify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (answer.rel == relation::undefined) return {};
-    if (test.layout.back().kind == shape::polygon) return certify_polygon(input, answer);
+    if (traits_of(test.layout.back().kind).inside == membership::parity) return certify_polygon(input, answer);
     certificate const& first = answer.certificates.at(0);
     bool const of_mesh = test.has_mesh();
     std::vector<proof> all;

@@ -126,7 +126,7 @@ operands decode_times(test_info const& test, scalars const& input) {
     for (part const& item : test.layout) {
         if (&item == test.matrix()) continue;
         placed_part const placed = test.place(item, input.size());
-        bool const repeats = traits_of(item.kind).repeats;
+        bool const repeats = traits_of(item.kind).repeats();
         std::size_t const step = repeats ? test.last_step() : placed.count;
         std::size_t const points = repeats ? traits_of(item.kind).points : placed.points;
         for (std::size_t at = placed.offset; at < placed.end(); at += step) {

@@ -174,7 +174,7 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
                 add_point(std::string(item.names[0]) + std::to_string(i));
             continue;
         }
-        if (traits_of(item.kind).repeats) {
+        if (traits_of(item.kind).repeats()) {
             for (std::size_t triangle = 0; names.size() < count; ++triangle)
                 for (std::string_view vertex : item.names)
                     add_point("t" + std::to_string(triangle) + "." + std::string(vertex));

@@ -27,7 +27,7 @@ json_text point_names(test_info const& test, part const& item) {
     // Of points of any number the name before their numbers.
     if (traits.varies()) return json_array(item.names);
     std::vector<std::string> const names = input_names(test, item.offset + item.count);
-    for (std::size_t i = 0; !traits.repeats && i < traits.points; ++i) {
+    for (std::size_t i = 0; !traits.repeats() && i < traits.points; ++i) {
         std::string const& name = names[item.offset + i * test.dimension];
         points.push_back(name.substr(0, name.rfind('.')));
     }

@@ -32,7 +32,7 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
         for (std::size_t i = 0; i < placed.points * dimension; ++i) {
             std::size_t const axis = i % dimension, point = placed.offset + i - axis;
             double at = number(point + axis);
-            if (traits.repeats && map.size() == 6 && dimension == 2)
+            if (traits.repeats() && map.size() == 6 && dimension == 2)
                 at = map[3 * axis] * number(point) + map[3 * axis + 1] * number(point + 1) +
                      std::ldexp(map[3 * axis + 2], -unit);
             reach(axis, at, at);
