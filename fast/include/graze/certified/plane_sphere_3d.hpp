@@ -41,7 +41,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_plane_sphere(Scalar const* input) {
     double const normal = at(0) * at(0) + at(1) * at(1) + at(2) * at(2), radius_squared = radius * radius;
     if constexpr (!std::is_same_v<Scalar, float>) {
         auto const is_moderate = [](double value) { return value >= 0x1p-400 && value <= 0x1p400; };
-        if (!(is_moderate(size) & is_moderate(normal) & is_moderate(radius_squared))) return filter_result::unknown;
+        if (!(is_moderate(size) && is_moderate(normal) && is_moderate(radius_squared))) return filter_result::unknown;
     }
     if (normal == 0) [[unlikely]]
         return filter_result::unknown;
