@@ -11,6 +11,7 @@
 #include <set>
 
 #include "campaign/examination.hpp"
+#include "campaign/exchanged_inputs.hpp"
 #include "check/certification.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
@@ -246,6 +247,8 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
             climbed.seconds = store.read().number("seconds");  // those of the cases
             store.add(climbed, plan.work);
         }
+        if (!stop.asked())
+            store.note("exchanged", fmt::format("{}", fmt::join(find_exchanged_inputs(plan.work, store.read()), "\n")));
         store.set_places(plan.work);
         examination how{&plan.work, &stop.asked()};
         if (options.seconds) {

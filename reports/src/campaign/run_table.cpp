@@ -117,6 +117,8 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             if (stored.given_up)
                 text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(stored));
         }
+    for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
+        text += wrap_words("exchanged inputs? " + sentence, 2, columns);
     return text + error_table(campaign, false) + error_table(campaign, true) +
            fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }

@@ -11,6 +11,7 @@
 #include "gate/unrepeated.hpp"
 #include "graze/internal/text/text.hpp"
 #include "show/finding_line.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -284,6 +285,8 @@ std::string report_markdown(report_data const& data) {
         campaign.number("audited"));
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += fmt::format("{}.\n\n", certified);
+    for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
+        text += fmt::format("**Exchanged inputs?** {}\n\n", code(sentence));
     text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
     add_news(text, data);
     for (std::size_t first = 0, next = 0; first < campaign.work.size() && text.size() < most_markdown / 2;

@@ -7,6 +7,7 @@
 
 #include "html/page.hpp"
 #include "text/escape.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -119,7 +120,10 @@ std::string figures(report_data const& data) {
         text += fmt::format(" On {:.0f} of the other cases the two were compared as well, and agreed.", audited);
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += " " + escaped(certified, 1000) + ".";
-    return text + "</p>";
+    text += "</p>";
+    for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
+        text += fmt::format("<p class=\"exchanged\"><b>Exchanged inputs?</b> {}.</p>", escaped(sentence, 1000));
+    return text;
 }
 
 }  // namespace

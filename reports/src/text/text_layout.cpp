@@ -40,6 +40,16 @@ std::string wrap(std::span<std::string const> pieces, std::size_t indent, std::s
     return fmt::format("{}\n", fmt::join(lines, '\n' + std::string(indent, ' ')));
 }
 
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        std::size_t const end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 std::string visible(std::string_view text) {
     std::string quoted = quote_excerpt(text);
     quoted.erase(quoted.rfind('"'), 1);

@@ -25,6 +25,9 @@ std::string wrap_words(std::string_view sentence, std::size_t indent, std::size_
 /// longer than a line, as numbers can be, are broken.
 std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent);
 
+/// The lines of a text, without their ends.
+std::vector<std::string> lines_of(std::string_view text);
+
 /// What share of the cases `count` of them are, as a percentage: "3.2 %", "0.04 %". Two digits, one where fewer than ten
 /// cases count, whole percents from 10 on: so many cases tell no more. The blank does not break.
 std::string share_text(std::uint64_t count, std::uint64_t of);
