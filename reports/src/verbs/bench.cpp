@@ -348,7 +348,7 @@ Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' 
 }  // namespace
 
 verb add_bench(command_line& program) {
-    return make_verb(program, "bench", "Times the subjects and references against each other, by family of cases",
+    return make_verb(program, "bench", "Time the subjects and references against each other, by family of cases",
                      declare, bench);
 }
 

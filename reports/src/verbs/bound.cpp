@@ -142,7 +142,7 @@ that some case reached.
 }  // namespace
 
 verb add_bound(command_line& program) {
-    return make_verb(program, "bound", "How far rounding can move each comparison of a routine", declare_bound,
+    return make_verb(program, "bound", "Bound how far rounding can move each comparison of a routine", declare_bound,
                      run_bound);
 }
 

@@ -370,7 +370,7 @@ DIR/stopped.jsonl.
 }  // namespace
 
 verb add_fuzz(command_line& program) {
-    return make_verb(program, "fuzz", "Runs the libFuzzer harness of a test, which climbs towards contact, and reports",
+    return make_verb(program, "fuzz", "Run the libFuzzer harness of a test, which climbs towards contact, and report",
                      declare, fuzz);
 }
 

@@ -215,7 +215,8 @@ std::string list_text(subject_catalog const& subjects) {
 }  // namespace
 
 verb add_list(command_line& program) {
-    command_options const command = program.add_verb("list", "The tests, subjects, references and families there are");
+    command_options const command =
+        program.add_verb("list", "List the tests, subjects, references and families there are");
     struct list_options {
         bool json = false;
         std::vector<std::string> tests;

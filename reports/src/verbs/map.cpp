@@ -142,7 +142,7 @@ choice is made anew.
 }  // namespace
 
 verb add_map(command_line& program) {
-    return make_verb(program, "map", "Draws the disagreements around a finding, one exact comparison a pixel", declare,
+    return make_verb(program, "map", "Draw the disagreements around a finding, one exact comparison a pixel", declare,
                      draw);
 }
 

@@ -161,7 +161,7 @@ int examine_and_report(run_options const& options, findings_store& store) {
 }  // namespace
 
 verb add_merge(command_line& program) {
-    command_options const command = program.add_verb("merge", "Joins the stores of campaigns, shards above all");
+    command_options const command = program.add_verb("merge", "Join the stores of campaigns, shards above all");
     auto const folders = std::make_shared<std::vector<std::string>>();
     auto const options = std::make_shared<run_options>();
     command.add("DIR", *folders, "Folders that campaigns have filled").required();
@@ -185,7 +185,7 @@ cases are refused. Exit status 2 also where shards are missing or do not belong 
 }
 
 verb add_report(command_line& program) {
-    command_options const command = program.add_verb("report", "Makes the reports of a campaign's folder again");
+    command_options const command = program.add_verb("report", "Make the reports of a campaign's folder again");
     auto const options = std::make_shared<run_options>();
     auto const compared = std::make_shared<std::vector<std::string>>();
     command.add("DIR", options->out, "Folder that a campaign has filled");

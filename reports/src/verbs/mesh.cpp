@@ -161,7 +161,8 @@ where a model cannot be used, which is named on standard error while the others 
 
 verb add_mesh(command_line& program) {
     return make_verb(program, "mesh",
-                     "A campaign on real input: the triangle pairs, edges and voxels of polygon models", declare, run);
+                     "Run a campaign on real input: the triangle pairs, edges and voxels of polygon models", declare,
+                     run);
 }
 
 }  // namespace graze

@@ -139,7 +139,7 @@ Outcomes:
 }  // namespace
 
 verb add_run(command_line& program) {
-    return make_verb(program, "run", "Puts generated cases to the subjects, judges every answer exactly, and reports",
+    return make_verb(program, "run", "Put generated cases to the subjects, judge every answer exactly, and report",
                      declare, run);
 }
 

@@ -146,7 +146,8 @@ Exit status: as for graze run; 1 also where the certified swept test missed a sh
 }  // namespace
 
 verb add_scene(command_line& program) {
-    return make_verb(program, "scene", "A shell fired at objects that turn, asked about frame by frame", declare, run);
+    return make_verb(program, "scene", "Fire a shell at objects that turn, and ask about it frame by frame", declare,
+                     run);
 }
 
 }  // namespace graze

@@ -368,8 +368,8 @@ Exit status: 0; 1 if the certified subject disagrees; 2 bad usage or a model or 
 }  // namespace
 
 verb add_voxelize(command_line& program) {
-    return make_verb(program, "voxelize", "A polygon model as the cells of a grid that its surface meets", declare,
-                     run);
+    return make_verb(program, "voxelize", "Turn a polygon model into the cells of a grid that its surface meets",
+                     declare, run);
 }
 
 }  // namespace graze
