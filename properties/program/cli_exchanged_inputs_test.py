@@ -107,7 +107,7 @@ class exchanged_inputs(campaign):
         self.assertEqual(done.returncode, 1, done.err)
         text = re.sub(r"\s+", " ", done.out)
         told = dict(re.findall(r"exchanged inputs\? mine\.(\w+) of \w+, float64: right in \d+ % of \d+ cases as it is asked, "
-                               r"in (?:9[7-9]|100) % (.*?)(?= exchanged inputs\?| report:)", text))
+                               r"in (?:9[7-9]|> 99|100) % (.*?)(?= exchanged inputs\?| report:)", text))
         self.assertEqual(told, TOLD, done.out)
         for report in ("report.md", "report.html"):
             page = self.read(report, os.path.join(self.folder, "out"))

@@ -247,20 +247,26 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
             climbed.seconds = store.read().number("seconds");  // those of the cases
             store.add(climbed, plan.work);
         }
-        if (!stop.asked())
-            store.note("exchanged", fmt::format("{}", fmt::join(find_exchanged_inputs(plan.work, store.read()), "\n")));
         store.set_places(plan.work);
         examination how{&plan.work, &stop.asked()};
+        auto const seconds_on = [&](double share) {
+            return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                std::chrono::duration<double>(std::min(share * *options.seconds, longest_wait)));
+        };
         if (options.seconds) {
             auto const now = std::chrono::steady_clock::now();
-            auto const seconds_on = [&](double share) {
-                return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                    std::chrono::duration<double>(std::min(share * *options.seconds, longest_wait)));
-            };
             how.findings_until =
                 std::max(began + seconds_on(share_of_cases + share_of_findings), now + seconds_on(share_of_findings));
             how.pictures_until = std::max(began + seconds_on(1), now + seconds_on(1 - share_of_cases));
         }
+        // A twentieth of the seconds, of what the findings have.
+        std::optional<std::chrono::steady_clock::time_point> exchanges_until;
+        if (options.seconds) exchanges_until = std::chrono::steady_clock::now() + seconds_on(share_of_exchanges);
+        auto const may_go_on = [&] {
+            return !stop.asked() && (!exchanges_until || std::chrono::steady_clock::now() < *exchanges_until);
+        };
+        std::vector<std::string> const exchanged = find_exchanged_inputs(plan.work, store.read(), may_go_on);
+        store.note("exchanged", fmt::format("{}", fmt::join(exchanged, "\n")));
         examine_campaign(options, store, how);
         bool const out_of_time = options.seconds && !stop.asked();
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());

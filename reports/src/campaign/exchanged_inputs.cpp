@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "formats/data.hpp"
 #include "graze/internal/scalars.hpp"
@@ -13,8 +14,19 @@
 namespace graze {
 namespace {
 
-/// A subject that is wrong in fewer cases is not asked again. A way explains what it leaves a fifth of at most.
-constexpr double least_wrong = 0.04, most_left = 0.2;
+/// How many cases of a workload each way is tried on, at most, and on how few nothing is said.
+constexpr std::size_t most_cases = 200, least_cases = 20;
+
+/// A subject that is wrong in a smaller share of its answers is not asked again. A way explains what it leaves a fifth of at
+/// most, while the subject answers as often but for a tenth.
+constexpr double least_wrong = 0.04, most_left = 0.2, least_answered = 0.9;
+
+/// One way to hand over the inputs of a test.
+struct exchange {
+    std::string words;  // "with the segment first"
+    std::function<std::vector<double>(std::vector<double>)> change;
+    bool opposite = false;  // the answer is taken for its opposite
+};
 
 using numbers = std::vector<double>;
 
@@ -32,7 +44,7 @@ exchange change_each(test_info const& test, shape kind, std::string words,
             }};
 }
 
-/// The second shape before the first.
+/// Puts the second shape before the first.
 exchange change_order(test_info const& test) {
     return {"with the " + name_in_words(test.layout[1].kind) + " first", [&test](numbers input) {
                 placed_part const second = test.place(test.layout[1], input.size());
@@ -96,8 +108,6 @@ void add_for_radii(test_info const& test, shape kind, std::vector<exchange>& all
                               [](std::span<double> of_one, std::size_t) { of_one.back() *= of_one.back(); }));
 }
 
-}  // namespace
-
 std::vector<exchange> exchanges_of(test_info const& test) {
     std::vector<exchange> all;
     auto const has = [&](shape kind) {
@@ -136,24 +146,22 @@ std::vector<exchange> exchanges_of(test_info const& test) {
     return all;
 }
 
-namespace {
-
 struct asked_cases {
     std::vector<numbers> inputs;
     std::vector<relation> truths;
 };
 
-/// The first cases of a workload that have one right answer, by the certified routine, of the first `exchange_cases` times
-/// four.
-asked_cases cases_of(workload const& work) {
+/// Takes the first cases that have one right answer, by the certified routine, and are in the subject's domain.
+asked_cases cases_of(workload const& work, subject const& candidate) {
     asked_cases found;
     case_batch batch;
     std::vector<float> narrow;
-    work.make(0, std::min<std::uint64_t>(work.size, 4 * exchange_cases), batch);
-    for (std::size_t i = 0; i < batch.size() && found.inputs.size() < exchange_cases; ++i) {
+    work.make(0, std::min<std::uint64_t>(work.size, 4 * most_cases), batch);
+    for (std::size_t i = 0; i < batch.size() && found.inputs.size() < most_cases; ++i) {
         std::span<double const> const input = batch.input(i);
         relation const truth = work.test->screen(work.scalar, input, narrow);
         if (truth == relation::touching || truth == relation::undefined || truth == relation::zero) continue;
+        if (candidate.in_domain && !candidate.in_domain(work.scalar, input)) continue;
         found.inputs.emplace_back(input.begin(), input.end());
         found.truths.push_back(truth);
     }
@@ -167,56 +175,77 @@ bool is_right(reply answer, relation truth, bool opposite) {
     return false;
 }
 
-/// In how many cases the subject is right.
-std::size_t count_right(subject_client& client, asked_cases const& cases, exchange const* way) {
-    numbers inputs;
-    std::vector<std::size_t> begins{0};
-    for (numbers const& input : cases.inputs) {
-        for (double value : way ? way->change(input) : input) inputs.push_back(to_scalar(client.scalar(), value));
-        begins.push_back(inputs.size());
+struct answers {
+    std::size_t right = 0, given = 0;
+    double wrong_share() const { return static_cast<double>(given - right) / static_cast<double>(given); }
+};
+
+/// Asks case by case. A crash ends it without an answer, which explains nothing. Nothing where there is no time, or where the
+/// subject hangs: what else could be tried would cost as much.
+std::optional<answers> ask_all(subject_client& client, asked_cases const& cases, exchange const* way,
+                               std::function<bool()> const& may_go_on) {
+    answers found;
+    for (std::size_t i = 0; i < cases.inputs.size(); ++i) {
+        if (!may_go_on()) return std::nullopt;
+        numbers input = way ? way->change(cases.inputs[i]) : cases.inputs[i];
+        for (double& value : input) value = to_scalar(client.scalar(), value);
+        reply const answer = client.ask(input);
+        if (answer == reply::hang) return std::nullopt;
+        if (answer == reply::crash) return answers();
+        found.given += answer != reply::declined;
+        found.right += is_right(answer, cases.truths[i], way && way->opposite);
     }
-    std::vector<reply> replies(cases.inputs.size());
-    client.answer_doubles(inputs, begins, replies.data(), {});
-    std::size_t right = 0;
-    for (std::size_t i = 0; i < replies.size(); ++i)
-        right += is_right(replies[i], cases.truths[i], way && way->opposite);
-    return right;
+    return found;
 }
 
-std::string explain(workload const& work, subject const& candidate) {
-    asked_cases const cases = cases_of(work);
-    if (cases.inputs.empty()) return "";
+std::string explain(workload const& work, subject const& candidate, std::function<bool()> const& may_go_on) {
+    asked_cases const cases = cases_of(work, candidate);
     subject_client client(candidate, work.scalar);
-    double const all = static_cast<double>(cases.inputs.size());
-    std::size_t const before = count_right(client, cases, nullptr);
-    std::size_t most = before;
+    std::optional<answers> const before = ask_all(client, cases, nullptr, may_go_on);
+    if (!before || before->given < least_cases || before->wrong_share() < least_wrong) return "";
+    double const enough = least_answered * static_cast<double>(before->given);
+    answers best = *before;
     std::string words;
-    for (exchange const& way : exchanges_of(*work.test))
-        if (std::size_t const right = count_right(client, cases, &way); right > most) most = right, words = way.words;
-    auto const share = [&](std::size_t right) { return static_cast<double>(right) / all; };
-    double const wrong = 1 - share(before), left = 1 - share(most);
-    if (wrong < least_wrong || left > std::min(most_left * wrong, least_wrong)) return "";
-    return fmt::format("{} of {}, {}: right in {:.0f} % of {} cases as it is asked, in {:.0f} % {}",
-                       visible(candidate.name), work.test->id, name_of(work.scalar), 100 * share(before),
-                       cases.inputs.size(), 100 * share(most), words);
+    for (exchange const& way : exchanges_of(*work.test)) {
+        std::optional<answers> const after = ask_all(client, cases, &way, may_go_on);
+        if (!after) return "";
+        if (static_cast<double>(after->given) < enough || after->wrong_share() >= best.wrong_share()) continue;
+        best = *after;
+        words = way.words;
+    }
+    if (best.wrong_share() > std::min(most_left * before->wrong_share(), least_wrong)) return "";
+    return fmt::format("{} of {}, {}: right in {} of {} cases as it is asked, in {} {}", visible(candidate.name),
+                       work.test->id, name_of(work.scalar), share_text(before->right, before->given), before->given,
+                       share_text(best.right, best.given), words);
+}
+
+/// Returns how the subject fared; null where the campaign did not ask it.
+stored_subject const* fared(stored_campaign const& campaign, workload const& work, subject const& candidate) {
+    for (stored_workload const& item : campaign.work)
+        if (item.test == work.test->id && item.scalar == work.scalar)
+            for (stored_subject const& stored : item.subjects)
+                if (stored.name == candidate.name) return &stored;
+    return nullptr;
+}
+
+/// Is it the user's, alive throughout, and often wrong?
+bool is_worth_asking(stored_subject const& stored) {
+    if (!is_users_own(stored.name) || stored.given_up || stored.total.deaths() != 0) return false;
+    double const judged = static_cast<double>(stored.total.checked - stored.total.not_judged());
+    return stored.total.disagreements != 0 && static_cast<double>(stored.total.disagreements) >= least_wrong * judged;
 }
 
 }  // namespace
 
-std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign) {
+std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign,
+                                               std::function<bool()> const& may_go_on) {
     std::vector<std::string> sentences;
     for (workload const& item : work) {
         if (item.test->gives_numbers() || item.test->in_motion()) continue;
         for (subject const* candidate : item.subjects) {
-            stored_subject const* stored = nullptr;
-            for (stored_workload const& before : campaign.work)
-                if (before.test == item.test->id && before.scalar == item.scalar)
-                    for (stored_subject const& one : before.subjects)
-                        if (one.name == candidate->name) stored = &one;
-            if (!stored || !is_users_own(candidate->name) || stored->given_up || stored->total.deaths() != 0) continue;
-            double const judged = static_cast<double>(stored->total.checked - stored->total.not_judged());
-            if (static_cast<double>(stored->total.disagreements) < least_wrong * judged || judged == 0) continue;
-            if (std::string sentence = explain(item, *candidate); !sentence.empty())
+            stored_subject const* const stored = fared(campaign, item, *candidate);
+            if (!stored || !is_worth_asking(*stored)) continue;
+            if (std::string sentence = explain(item, *candidate, may_go_on); !sentence.empty())
                 sentences.push_back(std::move(sentence));
         }
     }

@@ -2,6 +2,7 @@
 // extents, vertices of the other winding. Where a subject is often wrong each is tried.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,19 +11,12 @@
 
 namespace graze {
 
-/// How many cases of a workload each way is tried on, at most.
-inline constexpr std::size_t exchange_cases = 200;
+/// The share of a budget of seconds that this may take.
+inline constexpr double share_of_exchanges = 0.05;
 
-/// One sentence for each of the user's subjects that is often wrong, and nearly always right with some inputs exchanged.
-/// Always the same for the same work.
-std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign);
-
-/// One way to hand over the inputs of a test.
-struct exchange {
-    std::string words;  // "with the segment first"
-    std::function<std::vector<double>(std::vector<double>)> change;
-    bool opposite = false;  // the answer is taken for its opposite
-};
-std::vector<exchange> exchanges_of(test_info const& test);
+/// Returns a sentence for each of the user's subjects that is often wrong, and nearly always right with some inputs
+/// exchanged: always the same for the same work. Asks no more once `may_go_on` says no.
+std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign,
+                                               std::function<bool()> const& may_go_on);
 
 }  // namespace graze
