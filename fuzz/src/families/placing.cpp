@@ -306,7 +306,7 @@ double largest_coordinate(sketch const& draft) {
     double largest = 0;
     for (figure const* f : {&draft.first, &draft.second})
         for (std::size_t i = 0; i < f->points.size(); ++i) {
-            if (i >= f->traits().points && !f->is_mesh() && !f->varies()) break;  // no coordinates
+            if (!f->traits().grows() && i >= f->traits().points) break;  // no coordinates
             for (double c : f->points[i]) largest = std::max(largest, std::abs(c));
         }
     return largest;

@@ -86,14 +86,14 @@ void emit(sketch& draft, std::vector<double>& input) {
             continue;
         }
         figure const& f = &item == draft.test.layout.data() ? draft.first : draft.second;
+        if (f.has_normal()) {
+            write_plane(draft, f, input);
+            continue;
+        }
         auto const dimension = static_cast<std::ptrdiff_t>(draft.dimension);
         for (vec const& p : f.points) {
             vec const& written = f.has_direction() && &p == &f.points.back() ? direction_of(draft, f) : p;
             input.insert(input.end(), written.begin(), written.begin() + dimension);
-        }
-        if (f.has_normal()) {
-            input.resize(input.size() - draft.dimension);
-            write_plane(draft, f, input);
         }
         if (is_round(item.kind)) input.push_back(f.radius);
         if (!f.has_frame()) continue;
@@ -229,8 +229,8 @@ void make_defined_rounded(sketch& draft, figure& target) {
             c = to_scalar(draft.scalar, c);
             largest = std::max(largest, std::abs(c));
         }
-    for (double& c : target.axes[0])
-        if (target.has_normal()) c = to_scalar(draft.scalar, c);
+    if (target.has_normal())
+        for (double& c : target.axes[0]) c = to_scalar(draft.scalar, c);
     make_defined(target, 4 * spacing(draft.scalar, largest));
 }
 

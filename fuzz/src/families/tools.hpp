@@ -128,10 +128,10 @@ void degrade(sketch& draft, figure& target, bool whole);
 /// angles; nearly or quite the other box's axes. Whole if `whole`, so that all corners are; extents of about `size`.
 void draw_axes(sketch& draft, figure& target, double size, bool whole);
 
-/// The normal of a plane by its coefficients: small and whole, or of any direction and length; and the length of what spans
-/// it.
+/// Draws the normal of a plane by its coefficients, small and whole or of any direction and length, and how far its points
+/// reach.
 void draw_normal_of(sketch& draft, figure& target, double size, bool whole);
-/// The plane that the coefficients are of.
+/// Takes the plane from its coefficients.
 void read_plane(figure& target, std::span<double const> coefficients);
 
 /// Half of them rigid (identity, quarter turns, translations, rational rotations rounded), the rest turned and

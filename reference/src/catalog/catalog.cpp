@@ -151,7 +151,7 @@ std::string declaration_of(part const& item, std::string_view point, std::string
     shape_traits const& traits = traits_of(item.kind);
     std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
     if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
-    if (traits_of(item.kind).grows()) return "Scalar const " + called + "[]";
+    if (traits.grows()) return "Scalar const " + called + "[]";
     if (traits.further == further_scalars::coefficients)
         return "Scalar const " + called + "[" + std::to_string(item.count) + "]";
     if (!traits.named)
@@ -206,7 +206,7 @@ std::string test_info::count_text() const {
 
 placed_part test_info::place(part const& item, std::size_t count) const {
     shape_traits const& traits = traits_of(item.kind);
-    if (!traits_of(item.kind).grows()) return {item.offset, item.count, traits.points};
+    if (!traits.grows()) return {item.offset, item.count, traits.points};
     std::size_t const all = count - fixed_count();
     if (traits.repeats()) return {item.offset, all, all / dimension};
     std::size_t const points = all / growth(), before = static_cast<std::size_t>(&item - layout.data());

@@ -274,7 +274,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
                                      ? distinct - 1
                                      : static_cast<std::size_t>(dimension_of(read_points(input, at, traits.points, d)));
         if (flat == full) continue;
-        return name.append(traits.repeats()            ? "_has_flat_triangle"
+        return name.append(traits.repeats()          ? "_has_flat_triangle"
                            : traits.may_be_undefined ? "_is_undefined"
                                                      : lacking[flat]);
     }

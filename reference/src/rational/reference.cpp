@@ -156,7 +156,8 @@ std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double 
 }
 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
-    if (traits_of(test.layout.back().kind).inside == membership::parity) return judge_polygon(input, what == wanted::everything);
+    if (traits_of(test.layout.back().kind).inside == membership::parity)
+        return judge_polygon(input, what == wanted::everything);
     scaled_operands const scaled = decode_scaled(test, input);
     exact_answer answer = answer_of(test, scaled.sets, what);
     unscale(answer, scaled.exponent);

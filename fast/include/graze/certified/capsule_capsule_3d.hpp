@@ -5,7 +5,7 @@
 /// Result   capsule_capsule_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets.
-/// Error    none. The double filters answer only beyond their bounds, see near_features.hpp and near_features.hpp.
+/// Error    none. The double filters answer only beyond their bounds, see near_features.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   a point of each core near the other, and the plane between them; where those do not tell, squared distances of
