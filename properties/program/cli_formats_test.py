@@ -16,7 +16,7 @@ from schema_support import faults, objects_in, replaced, schemas, strictly
 # Each verb, and the test here that validates what it writes; None for those that write no JSON of their own.
 VERBS = {"list": "list", "generate": "generate", "check": "check", "run": "run", "mesh": "mesh", "fuzz": None, "show": "show",
          "shrink": "shrink", "merge": "merge", "report": None, "map": None, "bench": "bench", "voxelize": "voxelize",
-         "scene": "scene", "init": "init", "bound": "bound"}
+         "scene": "scene", "init": "init", "bound": "bound", "logic": "logic"}
 # Keys whose objects are open: the user's, or by names of any kind.
 OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras"}
 CLOSED = [name for name in schemas if name not in ("common", "case", "check", "place", "certificate", "map")]
@@ -133,6 +133,10 @@ class formats(campaign):
     def test_bound(self):
         found = self.valid("bound", self.fine("bound", "documented.*", "--range", "1", "--cases", "30", "--json"))
         self.assertGreater(len(found), 20)
+
+    def test_logic(self):
+        self.valid("logic", self.fine("logic", "documented.edge_*", "--json", status=1))
+        self.valid("configurations", self.fine("list", "--configurations", "orient_?d", "--json"))
 
     def test_voxelize(self):
         model = self.write("model.off", off(TETRAHEDRON))

@@ -112,7 +112,7 @@ class report_tables(unittest.TestCase):
     def test_overview(self):
         (_, (head, *rows)), = self.page.named("matrix")
         families = text_of(head)[3:-1]
-        self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"])
+        self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh", "configuration"])
         # A row of its own says the test of those below it.
         named, test = [], None
         for row in rows:
@@ -166,7 +166,7 @@ class report_tables(unittest.TestCase):
 
     def test_families(self):
         for subject, rows in self.numbered("By family"):
-            self.assertEqual(len(rows), 9)
+            self.assertEqual(len(rows), 10)
             outcomes = (["wrong_sphere"] if subject["test"] == "triangle_min_sphere_3d" else
                         ["false_hit", "false_miss", "contact_hit", "contact_miss"])
             for row in rows:

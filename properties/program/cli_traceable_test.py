@@ -105,7 +105,7 @@ class traceable(unittest.TestCase):
                     kind = (answer["outcome"], name, answer["cause"])
                     found[kind] = found.get(kind, 0) + 1
         self.assertEqual({tuple(item): int(count) for count, *item in told}, found)
-        shown = run("show", *plugin, "--subject", "crossings.first", "-", "57", stdin=cases).stdout
+        shown = run("show", *plugin, "--subject", "crossings.first", "-", "64", stdin=cases).stdout
         bound = run("bound", "crossings.third", *plugin, "--range", "100", "--scalar", "float64").stdout
         for text, pattern in ((shown, r"^ +([vc]\d+ .*crossings\.cpp:\d+)$"), (bound, r"^ +(4\.09e-08 .*crossings\.cpp:\d+)$")):
             rows = [" ".join(row.split()) for row in re.findall(pattern, story, re.MULTILINE)]

@@ -27,7 +27,8 @@ INT or TERM, with what was done kept.
     std::vector<verb> const verbs{add_list(program),     add_generate(program), add_check(program), add_run(program),
                                   add_mesh(program),     add_fuzz(program),     add_show(program),  add_shrink(program),
                                   add_merge(program),    add_report(program),   add_map(program),   add_bench(program),
-                                  add_voxelize(program), add_scene(program),    add_init(program),  add_bound(program)};
+                                  add_voxelize(program), add_scene(program),    add_init(program),  add_bound(program),
+                                  add_logic(program)};
     if (std::optional<int> const status = program.read(count, words)) return *status;
     for (verb const& candidate : verbs) {
         if (!candidate.command.is_chosen()) continue;

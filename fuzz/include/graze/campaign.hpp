@@ -118,6 +118,7 @@ inline constexpr std::size_t kept_findings = 3;
 
 struct signature_tally {
     std::uint64_t count = 0;
+    std::map<std::uint32_t, std::uint64_t> configurations;  // how many of each, by its number
     std::vector<finding> worst[2];  // by ranking, worst first
 
     /// Would the finding be among the worst?
@@ -145,6 +146,7 @@ struct workload_tally {
     std::uint64_t cases = 0;
     std::uint64_t next = 0;               // all (of the shard's) cases before this one are in
     std::vector<subject_tally> subjects;  // as in the workload
+    std::vector<std::uint64_t> configurations;  // cases of each, by number; empty where the test has none
 };
 
 /// What a campaign has come to: all of it, or what was added since the last time.

@@ -40,14 +40,34 @@ struct family_info {
     }
 };
 
-/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh: in that order; then those for
-/// tests of values alone: grazing, sliver, far_off, almost_met.
+/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh, configuration: in that order; then
+/// those for tests of values alone: grazing, sliver, far_off, almost_met.
 std::span<family_info const> families();
 /// The first of them, those for every test.
 std::span<family_info const> common_families();
 /// The first of them, all that there are for the test.
 std::span<family_info const> families_of(test_info const& test);
 family_info const* find_family(std::string_view name);
+
+/// Which family makes a case, and the number of that among the cases of the family.
+struct family_turn {
+    std::size_t family = 0;  // its place among those chosen
+    std::uint64_t index = 0;
+};
+
+/// Families that suit a test, in turn. Among the first 20,000 cases of a test with many configurations that family has
+/// several turns a round, so that they reach nearly every configuration ten times.
+class family_turns {
+  public:
+    family_turns(test_info const& test, std::span<family_info const* const> chosen);
+    /// So many families of which nothing is known, a turn each.
+    explicit family_turns(std::uint64_t families) : families_(families), round_(families) {}
+    family_turn of(std::uint64_t number) const;
+
+  private:
+    std::uint64_t families_, round_;
+    std::uint64_t place_ = 0, repeats_ = 1, rounds_ = 0;  // of configurations: its place, turns a round, rounds with those
+};
 
 /// The key of the stream that makes case `index` of a campaign: any case can be made again alone.
 std::uint64_t case_key(std::uint64_t seed, test_info const& test, scalar_type scalar, family_info const& family,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -26,8 +27,9 @@ constexpr std::uint64_t key_of(std::string_view text) {
 
 class source {
   public:
-    /// An endless stream that depends on the key alone.
-    explicit source(std::uint64_t key) : key_(key) {}
+    /// An endless stream that depends on the key alone. `turn`: which of a family's cases is to be made, for a family that
+    /// goes through a list in turn.
+    explicit source(std::uint64_t key, std::optional<std::uint64_t> turn = std::nullopt) : key_(key), turn_(turn) {}
 
     /// Recorded choices; zeros after the last (zero is always the simplest choice). Must outlive the source.
     explicit source(std::span<std::uint64_t const> choices) : choices_(choices), recorded_(true) {}
@@ -55,11 +57,14 @@ class source {
     bool one_in(std::uint64_t n) { return below(n) == n - 1; }
 
     std::uint64_t drawn() const { return drawn_; }
+    /// Nothing where the choices alone say what is made.
+    std::optional<std::uint64_t> turn() const { return turn_; }
 
   private:
     __extension__ using wide = unsigned __int128;
 
     std::uint64_t key_ = 0;
+    std::optional<std::uint64_t> turn_;
     std::span<std::uint64_t const> choices_;
     std::uint64_t drawn_ = 0;
     bool recorded_ = false;

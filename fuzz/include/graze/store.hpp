@@ -54,6 +54,7 @@ struct stored_workload {
     std::uint64_t cases = 0, next = 0;  // judged; all (of the shard's) before the case of this index are
     std::uint64_t size = 0;             // asked for, of all shards; 2^63 - 1 for no limit
     std::vector<stored_subject> subjects;
+    std::map<std::string, std::uint64_t> configurations;  // cases by the id of their configuration
     /// Cases that the subject, since given up, was not asked about.
     std::uint64_t not_judged(stored_subject const& stored) const {
         return cases - std::min(cases, stored.total.checked);
@@ -136,6 +137,10 @@ class findings_store {
     worst_findings worst(std::function<void(stored_finding const&)> const& take = {}) const;
     /// Findings whose id begins so, at most `most`.
     std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;
+    /// The configurations of a finding's disagreements, by the id that finding_key has, and how many there were in each.
+    std::map<std::string, std::uint64_t> configurations_of(finding_key const& of) const;
+    /// The same of all disagreements of a subject on a test.
+    std::map<std::string, std::uint64_t> wrong_configurations(std::string const& test, std::string const& subject) const;
     std::uint64_t signature_count() const;
     /// Which of the first recorded_cases each subject got wrong; nothing where the store does not have it of all: of an
     /// earlier graze, a fuzzer, or different campaigns put together.

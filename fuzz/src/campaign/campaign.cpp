@@ -118,6 +118,8 @@ class accountant {
         any_cut_ |= chunk.is_cut;
         workload_tally& tally = added_.workloads[w];
         tally.cases += chunk.cases;
+        for (std::uint32_t const number : chunk.configurations)
+            if (number != no_configuration) ++tally.configurations[number];
         tally.next = chunk.of.first + chunk.of.count;
         added_.cases += chunk.cases;
         count_confirmed(chunk);

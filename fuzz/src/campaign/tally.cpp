@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "graze/campaign.hpp"
+#include "graze/configurations.hpp"
 
 namespace graze {
 
@@ -62,6 +63,7 @@ void signature_tally::keep(finding const& found) {
 
 void signature_tally::merge(signature_tally const& other) {
     count += other.count;
+    for (auto const& [number, cases] : other.configurations) configurations[number] += cases;
     for (ranking how : both_rankings)
         for (finding const& found : other.worst[static_cast<std::size_t>(how)])
             keep_in(worst[static_cast<std::size_t>(how)], found, how);
@@ -87,6 +89,8 @@ campaign_tally empty_tally(std::vector<workload> const& work) {
     campaign_tally tally;
     for (workload const& item : work) {
         workload_tally& result = tally.workloads.emplace_back();
+        if (auto const* const known = configuration_catalogue::of(*item.test))
+            result.configurations.resize(known->size());
         result.subjects.resize(item.subjects.size());
         for (subject_tally& one : result.subjects) one.by_family.resize(origin_count());
     }

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "campaign/kept_bounds.hpp"
+#include "graze/configurations.hpp"
 #include "graze/internal/campaign/confirm.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 
@@ -19,6 +20,8 @@ struct task {
     std::uint64_t first, count;
 };
 
+inline constexpr std::uint32_t no_configuration = 0xffffffff;
+
 /// A bit for each case of a chunk.
 using case_bits = std::vector<std::uint64_t>;
 
@@ -27,6 +30,7 @@ struct chunk_result {
     bool is_cut = false;
     std::uint64_t cases = 0, confirmed = 0, audited = 0, disagreements = 0;
     std::vector<subject_tally> subjects;
+    std::vector<std::uint32_t> configurations;  // of each case; empty where the test has none
     /// Cases that each subject got wrong, all of them confirmed, and those that are audited if nobody gets them wrong:
     /// what is confirmed if some subjects do not count.
     std::vector<case_bits> wrong;
@@ -62,11 +66,18 @@ class chunk_worker {
         batch_.clear();
         work.make(chunk.first, chunk.count, batch_);
         if (batch_.size() == 0) return result;
+        configurations_ = configuration_catalogue::of(*work.test);
+        if (configurations_)
+            for (std::size_t i = 0; i < batch_.size(); ++i) {
+                auto const number = configurations_->find_quickly(batch_.input(i));
+                result.configurations.push_back(number ? static_cast<std::uint32_t>(*number) : no_configuration);
+            }
         if (work.scalar == scalar_type::float32)
             judge_all<float>(work, work.test->screen32, result);
         else
             judge_all<double>(work, work.test->screen64, result);
         result.cases = batch_.size();
+        result.configurations.resize(std::min(result.configurations.size(), batch_.size()));  // a cut chunk has fewer
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
         for (std::size_t i = 0; i < batch_.size(); ++i) {
             if (!is_audited(chunk.first + i, 1)) continue;
@@ -294,6 +305,12 @@ class chunk_worker {
             mistake const what = mistake_of(candidate, question, known, judged);
             signature_tally& kind = tally.signatures[what];
             ++kind.count;
+            if (configurations_) {
+                std::uint32_t configured = result.configurations[i];
+                if (configured == no_configuration)
+                    configured = static_cast<std::uint32_t>(configurations_->find(question.input).value_or(configured));
+                if (configured != no_configuration) ++kind.configurations[configured];
+            }
             kept_bounds& bounds = to.known[what];
             if (!bounds.may_keep(finding_of(known, judged, chunk.first + i, batch_.origins[i]))) continue;
             measure_margin(question, known);
@@ -343,6 +360,7 @@ class chunk_worker {
     std::vector<float> floats_;  // the batch's scalars, where they are float32
     std::vector<exact_answer> truths_;
     std::vector<std::optional<confirmed_case>> confirmed_;  // cases that a subject got wrong
+    configuration_catalogue const* configurations_ = nullptr;  // of the chunk's test; null where it has none
     bool screened_ = false;                                 // truths are the certified relation so far
     replies replies_;                                       // of a subject in this process
     std::vector<float> float_numbers_;

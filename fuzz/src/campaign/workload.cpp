@@ -43,12 +43,14 @@ workload family_workload(test_info const& test, scalar_type scalar, std::vector<
                          std::vector<family_info const*> chosen, std::uint64_t seed, std::uint64_t size) {
     std::erase_if(chosen, [&](family_info const* family) { return !family->suits(test); });
     workload work{&test, scalar, std::move(subjects), chosen.empty() ? 0 : size, {}};
-    work.make = [&test, scalar, chosen = std::move(chosen), seed](std::uint64_t first, std::uint64_t count,
-                                                                  case_batch& batch) {
+    family_turns const turns(test, chosen);
+    work.make = [&test, scalar, chosen = std::move(chosen), turns, seed](std::uint64_t first, std::uint64_t count,
+                                                                         case_batch& batch) {
         std::vector<double> input;
         for (std::uint64_t i = first; i < first + count; ++i) {
-            family_info const& family = *chosen[i % chosen.size()];
-            source choices(case_key(seed, test, scalar, family, i / chosen.size()));
+            family_turn const turn = turns.of(i);
+            family_info const& family = *chosen[turn.family];
+            source choices(case_key(seed, test, scalar, family, turn.index), turn.index);
             family.generate(test, scalar, choices, input);
             batch.add(input, origin_of(family));
         }

@@ -83,7 +83,7 @@ class climb {
     void draw(family_info const& family, std::uint64_t tried) {
         test_info const& test = *of_.work->test;
         test_case built{&test, of_.work->scalar, {}};
-        source choices(case_key(options_.seed, test, built.scalar, family, tried));
+        source choices(case_key(options_.seed, test, built.scalar, family, tried), tried);
         family.generate(test, built.scalar, choices, built.input);
         double const amount = measure(built);
         if (!(amount >= 0)) return;

@@ -1,9 +1,11 @@
 #include "graze/families.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "families/list.hpp"
 #include "families/moving.hpp"
+#include "graze/configurations.hpp"
 
 namespace graze {
 
@@ -38,6 +40,11 @@ std::span<family_info const> families() {
          extreme_scale, extreme_scale, extreme_points, motions<moving_family::extreme_scale>},
         {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", mesh, mesh, mesh,
          motions<moving_family::mesh>},
+        {"configuration",
+         "the ways in which the shapes can lie, in turn: signs as of a known configuration but in 1 of 16 cases, which "
+         "are off "
+         "by ulps; radii at, below and above the distance",
+         configuration, configuration, configuration, configuration},
         {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
          nullptr, grazing, nullptr, nullptr},
         {"sliver", "tests of values: a needle, a cap, a short segment, a thin box; 2^-2 to 2^-58 of its length",
@@ -65,6 +72,32 @@ family_info const* find_family(std::string_view name) {
     for (family_info const& family : families())
         if (family.name == name) return &family;
     return nullptr;
+}
+
+family_turns::family_turns(test_info const& test, std::span<family_info const* const> chosen)
+    : families_(chosen.size()), round_(chosen.size()) {
+    constexpr double cases = 20000, times = 11;  // of which one at most is off by ulps
+    auto const place = std::ranges::find(chosen, std::string_view("configuration"), &family_info::name);
+    configuration_catalogue const* const known = configuration_catalogue::of(test);
+    if (place == chosen.end() || families_ < 2 || !known) return;
+    double const share = std::min(0.85, static_cast<double>(known->size()) * times / cases);
+    double const others = static_cast<double>(families_ - 1);
+    repeats_ = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(others * share / (1 - share))));
+    round_ = families_ - 1 + repeats_;
+    rounds_ = static_cast<std::uint64_t>(std::ceil(cases / static_cast<double>(round_)));
+    place_ = static_cast<std::uint64_t>(place - chosen.begin());
+}
+
+family_turn family_turns::of(std::uint64_t number) const {
+    if (families_ == 0) return {0, number};
+    std::uint64_t const many = rounds_ * round_;  // cases of the rounds with repeats
+    if (number >= many) {
+        std::uint64_t const place = (number - many) % families_, round = (number - many) / families_;
+        return {place, round + rounds_ * (place == place_ ? repeats_ : 1)};
+    }
+    std::uint64_t const round = number / round_, place = number % round_;
+    if (place >= families_) return {place_, round * repeats_ + place - families_ + 1};
+    return {place, place == place_ ? round * repeats_ : round};
 }
 
 std::uint64_t case_key(std::uint64_t seed, test_info const& test, scalar_type scalar, family_info const& family,

@@ -5,7 +5,7 @@
 
 namespace graze::making {
 
-generator random_shapes, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh;
+generator random_shapes, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh, configuration;
 // Points that a sign is asked of, where they are not drawn as shapes are.
 generator random_points, near_contact_points, coplanar_points, degenerate_points, grid_points, extreme_points;
 // For tests of values alone (conditioned.cpp).

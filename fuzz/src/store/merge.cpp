@@ -63,6 +63,12 @@ constexpr std::pair<char const*, char const*> join_later[] = {
     {"conditions",
      "INSERT INTO conditions SELECT * FROM other.conditions WHERE true "
      "ON CONFLICT DO UPDATE SET count = count + excluded.count"},
+    {"configurations",
+     "INSERT INTO configurations SELECT * FROM other.configurations WHERE true "
+     "ON CONFLICT DO UPDATE SET cases = cases + excluded.cases"},
+    {"wrong_configurations",
+     "INSERT INTO wrong_configurations SELECT * FROM other.wrong_configurations WHERE true "
+     "ON CONFLICT DO UPDATE SET count = count + excluded.count"},
     {"places", "INSERT OR IGNORE INTO places SELECT * FROM other.places"},
     {"not_reproduced",
      "INSERT INTO not_reproduced SELECT * FROM other.not_reproduced WHERE true "

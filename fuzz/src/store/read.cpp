@@ -133,6 +133,12 @@ stored_campaign findings_store::read() const {
                     errors_of.family = worst.getColumn(6).getString();
                 }
         }
+        if (s.database->tableExists("configurations")) {
+            SQLite::Statement rows(*s.database, "SELECT test, scalar, configuration, cases FROM configurations");
+            while (rows.executeStep())
+                if (stored_workload* const in = workload_of(rows))
+                    in->configurations[rows.getColumn(2).getString()] = count_at(rows, 3);
+        }
         if (s.database->tableExists("conditions")) {  // the first stores of version 4 are without
             SQLite::Statement rows(*s.database,
                                    "SELECT test, scalar, subject, log2_condition, log2_excess, count FROM conditions");
@@ -171,8 +177,9 @@ std::string columns_of_findings(SQLite::Database& database) {
     return fmt::format(finding_columns, signature_columns(database, "main", "s"));
 }
 
-/// Reads a finding of a campaign whose cases are of `families` in turn.
-stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, finding_parts parts = finding_parts::all) {
+/// Reads a finding. `turns_of` says for a test's id how the families of the campaign take turns.
+template <class TurnsOf>
+stored_finding finding_in(SQLite::Statement& row, TurnsOf const& turns_of, finding_parts parts = finding_parts::all) {
     int column = 0;
     auto const text = [&] { return row.getColumn(column++).getString(); };
     auto const number = [&] { return row.getColumn(column++).getDouble(); };
@@ -183,7 +190,7 @@ stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, findin
     found.count = count_at(row, column++);
     found.family = text();
     found.what.index = count_at(row, column++);
-    found.index_in_family = found.what.index / families;
+    found.index_in_family = turns_of(found.kind.test).of(found.what.index).index;
     found.what.origin = origin_position(found.family);
     found.what.answer = named<reply>(reply_names, row, column++);
     found.what.rel = named<relation>(relation_names, row, column++);
@@ -202,6 +209,10 @@ stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, findin
         found.shrunk = scalars_from_text(shrunk.getString());
     if (auto const place = row.getColumn(column); !place.isNull()) found.place = place.getString();
     return found;
+}
+
+auto turns_in(auto& state) {
+    return [&state](std::string const& test) -> family_turns const& { return state.turns_of(test); };
 }
 
 std::vector<std::string> ids_of(SQLite::Database& database, std::string const& text) {
@@ -244,11 +255,10 @@ void findings_store::each_finding(std::vector<std::string> const& signature_ids,
     s.guarded("cannot be read", [&] {
         SQLite::Statement query(*s.database,
                                 s.finding_query("f.signature = ? ORDER BY f.severity DESC, f.case_index, f.id"));
-        std::uint64_t const families = s.families_in_turn();
         for (std::string const& id : signature_ids) {
             query.reset();
             query.bind(1, id);
-            while (query.executeStep()) take(finding_in(query, families));
+            while (query.executeStep()) take(finding_in(query, turns_in(s)));
         }
     });
 }
@@ -261,8 +271,7 @@ void findings_store::state::each_in_part(std::string_view which, finding_parts p
                                 fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON "
                                             "s.id = f.signature WHERE {}",
                                             columns_of_findings(*database), which));
-        std::uint64_t const families = families_in_turn();
-        while (query.executeStep()) take(finding_in(query, families, parts));
+        while (query.executeStep()) take(finding_in(query, turns_in(*this), parts));
     });
 }
 
@@ -316,6 +325,32 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
     return chosen;
 }
 
+std::map<std::string, std::uint64_t> findings_store::state::count_configurations(std::string_view condition,
+                                                                                 std::string const& first,
+                                                                                 std::string const& second) {
+    return guarded("cannot be read", [&] {
+        std::map<std::string, std::uint64_t> found;
+        if (!database->tableExists("wrong_configurations")) return found;
+        SQLite::Statement query(
+            *database, fmt::format("SELECT configuration, sum(w.count) FROM wrong_configurations w JOIN signatures s "
+                                   "ON s.id = w.signature WHERE {} GROUP BY 1",
+                                   condition));
+        query.bind(1, first);
+        if (!second.empty()) query.bind(2, second);
+        while (query.executeStep()) found[query.getColumn(0).getString()] = count_at(query, 1);
+        return found;
+    });
+}
+
+std::map<std::string, std::uint64_t> findings_store::configurations_of(finding_key const& of) const {
+    return state_->count_configurations("s.finding = ?", id_of(of), "");
+}
+
+std::map<std::string, std::uint64_t> findings_store::wrong_configurations(std::string const& test,
+                                                                          std::string const& subject) const {
+    return state_->count_configurations("s.test = ? AND s.subject = ?", test, subject);
+}
+
 std::vector<stored_finding> findings_store::find(std::string const& id_prefix, std::size_t most) const {
     return state_->guarded("cannot be read", [&] {
         // Hexadecimal digits sort before g.
@@ -326,8 +361,7 @@ std::vector<stored_finding> findings_store::find(std::string const& id_prefix, s
         query->bind(1, id_prefix);
         query->bind(2, static_cast<std::int64_t>(most));
         std::vector<stored_finding> found;
-        std::uint64_t const families = s.families_in_turn();
-        while (query->executeStep()) found.push_back(finding_in(*query, families));
+        while (query->executeStep()) found.push_back(finding_in(*query, turns_in(s)));
         return found;
     });
 }

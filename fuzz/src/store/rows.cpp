@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 
+#include "graze/configurations.hpp"
 #include "graze/internal/text/text.hpp"
 #include "store/schema.hpp"
 #include "store/signature_columns.hpp"
@@ -106,6 +108,14 @@ void add_workload(SQLite::Database& database, workload const& work, workload_tal
     if (tally.next == 0) return;  // nothing was added
     execute(database, "UPDATE workloads SET next = max(next, ?), cases = cases + ? WHERE test = ? AND scalar = ?",
             tally.next, tally.cases, work.test->id, name_of(work.scalar));
+    if (std::ranges::all_of(tally.configurations, [](std::uint64_t cases) { return cases == 0; })) return;
+    configuration_catalogue const& known = *configuration_catalogue::of(*work.test);
+    SQLite::Statement insert(database,
+                             "INSERT INTO configurations VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET cases = cases + "
+                             "excluded.cases");
+    for (std::size_t number = 0; number < tally.configurations.size(); ++number)
+        if (tally.configurations[number] != 0)
+            execute(insert, work.test->id, name_of(work.scalar), known.id(number), tally.configurations[number]);
 }
 
 namespace {
@@ -147,6 +157,9 @@ tally_rows::tally_rows(SQLite::Database& database)
       faults_(database,
               "INSERT INTO not_reproduced VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET crash = crash + "
               "excluded.crash, hang = hang + excluded.hang"),
+      configurations_(database,
+                      "INSERT INTO wrong_configurations VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET count = count + "
+                      "excluded.count"),
       ranking_(database, "signature = ?1") {}
 
 void tally_rows::add_errors(workload const& work, subject const& candidate, subject_tally const& tally) {
@@ -184,9 +197,11 @@ void tally_rows::add(workload const& work, subject const& candidate, subject_tal
                 tally.not_reproduced.hangs);
     add_errors(work, candidate, tally);
     add_wrong_cases(database_, {work.test->id, work.scalar, candidate.name}, tally.wrong_cases);
+    configuration_catalogue const* const known = configuration_catalogue::of(*work.test);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, candidate.name}, kind};
         std::string const id = signature_id(whole);
+        for (auto const& [number, cases] : found.configurations) execute(configurations_, id, known->id(number), cases);
         signatures_.reset();
         int at = 0;
         bind_one(signatures_, ++at, id);

@@ -94,7 +94,7 @@ class tally_rows {
     void add_errors(workload const& work, subject const& candidate, subject_tally const& tally);
 
     SQLite::Database& database_;
-    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_, faults_;
+    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_, faults_, configurations_;
     finding_ranking ranking_;
 };
 

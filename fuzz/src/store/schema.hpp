@@ -11,8 +11,9 @@ namespace graze {
 /// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before,
 /// there were none, and the columns are added alike. Version 6 has the tables of wrong cases and of faults that no case
 /// repeats, and tells the comparison that parted and the finding in columns of their own (see signature_columns.hpp).
+/// Version 7 has the tables of configurations.
 /// Nothing else differs, so nothing is lost. Later versions are refused.
-inline constexpr int store_schema_version = 6, oldest_schema_version = 1;
+inline constexpr int store_schema_version = 7, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -193,6 +194,24 @@ CREATE TABLE IF NOT EXISTS wrong_cases (
   test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
   block INTEGER NOT NULL, cases BLOB NOT NULL,
   PRIMARY KEY (test, scalar, subject, block)
+) WITHOUT ROWID;
+)sql";
+
+/// What version 7 adds.
+inline constexpr char const* configuration_schema = R"sql(
+-- How many cases of a workload had a configuration, by its id (graze list --configurations); those that none had are left
+-- out. Of a store that an earlier graze began those of its later cases.
+CREATE TABLE IF NOT EXISTS configurations (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, configuration TEXT NOT NULL,
+  cases INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, configuration)
+) WITHOUT ROWID;
+
+-- In how many cases of a configuration there was a disagreement of that signature.
+CREATE TABLE IF NOT EXISTS wrong_configurations (
+  signature TEXT NOT NULL, configuration TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (signature, configuration)
 ) WITHOUT ROWID;
 )sql";
 

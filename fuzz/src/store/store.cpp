@@ -87,9 +87,22 @@ std::string findings_store::state::setting(std::string const& key) {
     return query->executeStep() ? query->getColumn(0).getString() : std::string();
 }
 
-std::uint64_t findings_store::state::families_in_turn() {
+family_turns const& findings_store::state::turns_of(std::string const& test_id) {
+    auto const known = turns.find(test_id);
+    if (known != turns.end()) return known->second;
+    std::vector<family_info const*> chosen;
+    test_info const* const test = find_test(test_id);
     std::string const names = setting("families");
-    return 1 + static_cast<std::uint64_t>(std::count(names.begin(), names.end(), ','));
+    std::uint64_t count = 0;
+    bool all_known = test != nullptr;
+    for (std::size_t at = 0; at < names.size(); ++count) {
+        std::size_t const end = std::min(names.find(',', at), names.size());
+        family_info const* const family = find_family(std::string_view(names).substr(at, end - at));
+        all_known &= family != nullptr;
+        if (all_known && family->suits(*test)) chosen.push_back(family);
+        at = end + 1;
+    }
+    return turns.emplace(test_id, all_known ? family_turns(*test, chosen) : family_turns(count)).first->second;
 }
 
 void findings_store::state::set(std::string const& key, std::string const& value) {
@@ -130,6 +143,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec(error_schema);
             s.database->exec(wrong_case_schema);
             s.database->exec(fault_schema);
+            s.database->exec(configuration_schema);
             s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
@@ -154,6 +168,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                 s.database->exec(error_schema);
                 s.database->exec(wrong_case_schema);
                 s.database->exec(fault_schema);
+                s.database->exec(configuration_schema);
                 upgrade_signatures(*s.database);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();

@@ -346,9 +346,10 @@ TEST(families, meet_the_documented_domains) {
                     std::size_t inside = 0;
                     for (std::uint64_t index = 0; index < 300; ++index)
                         inside += candidate.in_domain(scalar, make_case(test, scalar, family, index));
-                    // Clockwise a half, counter-clockwise a quarter; of those half rigid, less after scaling.
+                    // Clockwise a half, counter-clockwise a quarter; of those half rigid, less after scaling. Degenerate
+                    // configurations have no order.
                     EXPECT_GT(inside, 40u) << test.id << " " << candidate.name << " " << family.name;
-                    EXPECT_LT(inside, 240u) << test.id << " " << candidate.name << " " << family.name;
+                    EXPECT_LT(inside, 270u) << test.id << " " << candidate.name << " " << family.name;
                 }
     }
     EXPECT_GE(asked.size(), 2u) << "tests with subjects that have a domain";

@@ -34,7 +34,7 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
     std::unordered_set<std::string> seen;
     std::vector<double> input;
     for (std::uint64_t index = 0; index < wanted * most_draws && cases.inputs.size() < wanted; ++index) {
-        source choices(case_key(seed, test, scalar, family, index));
+        source choices(case_key(seed, test, scalar, family, index), index);
         family.generate(test, scalar, choices, input);
         if (seen.insert(bytes_of(input)).second) cases.inputs.push_back(input);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gate/unrepeated.hpp"
+#include "show/subject_sentence.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {
@@ -81,9 +82,24 @@ std::string error_table(stored_campaign const& campaign, bool of_times) {
            lines;
 }
 
+/// "configurations reached, and ten times: orient_2d 9 of 9, 9; ...": of the tests that have some.
+std::string coverage_text(stored_campaign const& campaign, std::size_t columns) {
+    std::string text;
+    std::string_view test;
+    for (stored_workload const& work : campaign.work) {
+        if (work.test == test) continue;
+        configuration_coverage const covered = coverage_of(campaign, test = work.test);
+        if (covered.reached > 0)
+            text += fmt::format("{} {} {} of {}, {}", text.empty() ? "configurations reached, and ten times:" : ";",
+                                work.test, covered.reached, covered.known, covered.ten_times);
+    }
+    return text.empty() ? "" : wrap_words(text, 2, columns);
+}
+
 }  // namespace
 
-std::string run_table(stored_campaign const& campaign, std::string const& folder, std::size_t columns) {
+std::string run_table(stored_campaign const& campaign, std::string const& folder, std::size_t columns,
+                      std::vector<std::string> const& sentences) {
     std::vector<figure> const figures = figures_of(campaign);
     constexpr std::size_t scalar = 7, indent = 2;
     std::size_t taken = indent + 1 + scalar, widest = 7;
@@ -117,6 +133,8 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             if (stored.given_up)
                 text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(stored));
         }
+    text += coverage_text(campaign, columns);
+    for (std::string const& sentence : sentences) text += wrap_words(sentence, 2, columns);
     for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
         text += wrap_words("exchanged inputs? " + sentence, 2, columns);
     return text + error_table(campaign, false) + error_table(campaign, true) +

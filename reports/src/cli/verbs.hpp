@@ -51,5 +51,6 @@ verb add_voxelize(command_line& program);
 verb add_scene(command_line& program);
 verb add_init(command_line& program);
 verb add_bound(command_line& program);
+verb add_logic(command_line& program);
 
 }  // namespace graze

@@ -5,7 +5,9 @@
 #include <map>
 #include <span>
 
+#include "graze/configurations.hpp"
 #include "show/finding_line.hpp"
+#include "show/subject_sentence.hpp"
 #include "text/json_writer.hpp"
 #include "text/whole_file.hpp"
 
@@ -56,6 +58,20 @@ json_object json_tally(stored_workload const& work, stored_subject const& stored
     return object;
 }
 
+/// The configurations that a finding was seen in, most frequent first, at most `most`.
+json_text json_configurations(test_info const& test, std::map<std::string, std::uint64_t> const& seen) {
+    constexpr std::size_t most = 20;
+    configuration_catalogue const* const known = configuration_catalogue::of(test);
+    std::vector<std::pair<std::string, std::uint64_t>> list(seen.begin(), seen.end());
+    std::ranges::stable_sort(list, std::greater<>(), [](auto const& one) { return one.second; });
+    if (list.size() > most) list.resize(most);
+    return json_array(list, [&](auto const& one) {
+        auto const number = known ? known->find_id(one.first) : std::nullopt;
+        return json_object{
+            {"id", one.first}, {"name", number ? known->name(*number) : std::string()}, {"count", one.second}};
+    });
+}
+
 /// The most frequent findings.
 json_text json_findings(report_data const& data) {
     constexpr std::size_t most = 10'000;
@@ -75,6 +91,9 @@ json_text json_findings(report_data const& data) {
             scalars[name_of(data.subjects[item.subject].work->scalar)] += item.count;
         json_object by_scalar;
         for (auto const& [name, count] : scalars) by_scalar.add(name, count);
+        if (test_info const* const test = find_test(at.work->test); test && !row.configurations.empty())
+            one.add("configuration_count", row.configurations.size())
+                .add("configurations", json_configurations(*test, row.configurations));
         one.add("count", row.count).add("scalars", by_scalar).add("worst_case", row.case_id);
         if (!row.status.empty()) one.add("status", row.status);
         list.push_back(std::move(one));
@@ -99,7 +118,12 @@ std::string summary_json(report_data const& data) {
             }
         json_object subjects;
         for (auto const& [name, scalars] : by_name) subjects.add(name, scalars);
-        tests.add(campaign.work[first].test, json_object{{"subjects", subjects}});
+        json_object of_test{{"subjects", subjects}};
+        if (configuration_coverage const covered = coverage_of(campaign, campaign.work[first].test); covered.known > 0)
+            of_test.add(
+                "configurations",
+                json_object{{"known", covered.known}, {"reached", covered.reached}, {"ten_times", covered.ten_times}});
+        tests.add(campaign.work[first].test, of_test);
     }
     std::string const& seed = campaign.setting("seed");
     json_object summary = json_document({{"seed", is_number(seed) ? json_text::raw(seed) : seed},

@@ -81,12 +81,13 @@ struct report_row {
     std::string signature_id, case_id;  // of the worst case
     std::vector<std::size_t> subjects;  // with it, one a scalar type; ascending
     std::vector<report_part> parts;     // most frequent first, at most most_parts
+    std::map<std::string, std::uint64_t> configurations;  // how often by id, of the first most_described rows
 
     bool is_new_or_worse() const { return status == "new" || status == "worse"; }
     /// Takes in another part of the same finding, or more of them.
     void join(report_row const& other);
 };
-inline constexpr std::size_t most_parts = 100;
+inline constexpr std::size_t most_parts = 100, most_described = 300;
 
 /// Most frequent first; of equal ones as the campaign has them.
 bool comes_first(report_row const& a, report_row const& b);
@@ -116,6 +117,7 @@ struct report_data {
     /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
     std::vector<std::string> listed;
     std::string title;
+    std::vector<std::string> sentences;  // one a subject; none of many
 
     report_data();
     report_data(report_data const&) = delete;  // the subjects refer to the campaign

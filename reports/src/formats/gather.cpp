@@ -11,6 +11,7 @@
 
 #include "formats/details.hpp"
 #include "show/share_of_size.hpp"
+#include "show/subject_sentence.hpp"
 
 namespace graze {
 namespace {
@@ -161,6 +162,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     data.pictures = store.pictures();
     data.findings = store.finding_count();
     data.title = title_of(data.campaign);
+    data.sentences = describe_subjects(store, data.campaign);
     std::map<asked_subject, std::size_t> at;
     for (stored_workload const& work : data.campaign.work)
         for (stored_subject const& stored : work.subjects) {
@@ -194,6 +196,11 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     }
     data.rows = frequent.take();
     data.largest = largest.take();
+    for (report_row& row : std::span(data.rows).first(std::min(most_described, data.rows.size())))
+        row.configurations = store.configurations_of(
+            finding_key_of(signature{{data.subjects[row.subject].work->test, data.subjects[row.subject].work->scalar,
+                                      data.subjects[row.subject].subject->name},
+                                     row.kind}));
     for (first_rows& rows : of_subject)
         for (report_row& row : rows.take()) data.listed.push_back(std::move(row.signature_id));
     for (stored_finding const& found : data.worst.of_subject) {

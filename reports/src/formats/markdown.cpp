@@ -11,6 +11,7 @@
 #include "gate/unrepeated.hpp"
 #include "graze/internal/text/text.hpp"
 #include "show/finding_line.hpp"
+#include "show/subject_sentence.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {
@@ -285,6 +286,8 @@ std::string report_markdown(report_data const& data) {
         campaign.number("audited"));
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += fmt::format("{}.\n\n", certified);
+    for (std::string const& sentence : data.sentences) text += fmt::format("- {}.\n", cell(sentence));
+    if (!data.sentences.empty()) text += "\n";
     for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
         text += fmt::format("**Exchanged inputs?** {}\n\n", code(sentence));
     text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
@@ -296,6 +299,10 @@ std::string report_markdown(report_data const& data) {
         text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst,
                   test ? test->answer : answer_kind::relation);
+        if (configuration_coverage const covered = coverage_of(campaign, campaign.work[first].test);
+            covered.reached > 0)
+            text += fmt::format("{} of {} configurations reached, {} of them ten times.\n\n", covered.reached,
+                                covered.known, covered.ten_times);
         auto const work = std::span(campaign.work).subspan(first, next - first);
         if (test && test->in_motion()) add_times(text, work);
         if (test && test->answer == answer_kind::values) add_errors(text, work);

@@ -121,6 +121,11 @@ std::string figures(report_data const& data) {
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += " " + escaped(certified, 1000) + ".";
     text += "</p>";
+    if (!data.sentences.empty()) {
+        text += "<ul class=\"sentences\">";
+        for (std::string const& sentence : data.sentences) text += fmt::format("<li>{}.</li>", escaped(sentence, 2000));
+        text += "</ul>";
+    }
     for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
         text += fmt::format("<p class=\"exchanged\"><b>Exchanged inputs?</b> {}.</p>", escaped(sentence, 1000));
     return text;

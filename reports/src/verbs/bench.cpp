@@ -256,7 +256,10 @@ int bench(bench_options options) {
     if (options.markdown && options.tests.empty())
         options.tests.assign(std::begin(headline_tests), std::end(headline_tests));
     require_matches(options.subjects, form_names(), "--subject");
-    std::vector<family_info const*> const families = select_families(options.families);
+    std::vector<family_info const*> families = select_families(options.families);
+    // Its cases are those of the grid, as far as time goes.
+    if (options.families.empty())
+        std::erase_if(families, [](family_info const* family) { return family->name == "configuration"; });
     std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
     std::vector<test_info const*> tests;
     selection chosen(options.subjects);
@@ -308,7 +311,7 @@ void declare(command_options const& command, bench_options& options) {
     command.add_repeated("--subject S", options.subjects,
                          "Subjects and references to time: names or globs; all without it");
     command.add_repeated("--family F", options.families,
-                         "Families of cases: names or globs; without it those that every test has");
+                         "Families of cases: names or globs; without it those that every test has, but configuration");
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     command.add_number("--seed", options.settings.seed, "The same seed gives the same cases");
     command.add_number("--cases", options.settings.cases,

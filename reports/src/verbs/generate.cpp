@@ -23,18 +23,19 @@ int generate(generate_options const& options) {
     std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
     if (!options.scalar.empty()) types = {*enum_named<scalar_type>(scalar_type_names, options.scalar)};
 
+    family_turns const turns(test, chosen);
     output out;
     case_record record;
     record.question.test = &test;
     for (std::uint64_t i = 0; i < options.cases; ++i) {
-        // A round takes each family once. The scalar types alternate, and from round to round each family
-        // changes its type: eight families and two types would otherwise always meet in the same pairs.
-        std::uint64_t const place = i % chosen.size(), round = i / chosen.size();
-        family_info const& family = *chosen[place];
-        record.question.scalar = types[(place + round) % types.size()];
+        // The scalar types alternate, and each family changes its type from case to case: eight families and two types
+        // would otherwise always meet in the same pairs.
+        family_turn const turn = turns.of(i);
+        family_info const& family = *chosen[turn.family];
+        record.question.scalar = types[(turn.family + turn.index) % types.size()];
         // The case's number among those of its family and type does not depend on what else was selected.
-        std::uint64_t const index = round / types.size();
-        source choices(case_key(options.seed, test, record.question.scalar, family, index));
+        std::uint64_t const index = turn.index / types.size();
+        source choices(case_key(options.seed, test, record.question.scalar, family, index), index);
         family.generate(test, record.question.scalar, choices, record.question.input);
 
         record.extras.clear();

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "campaign/run_options.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "graze/configurations.hpp"
 #include "graze/families.hpp"
 #include "graze/internal/case_file/layout_text.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/reference.hpp"
 #include "graze/trace.hpp"
 #include "select/selection.hpp"
 #include "text/json_writer.hpp"
@@ -157,6 +161,42 @@ std::string subjects_text(test_list const& tests, subject_catalog const& subject
     return text;
 }
 
+std::string configuration_json(test_info const& test) {
+    configuration_catalogue const& known = *configuration_catalogue::of(test);
+    std::vector<std::size_t> numbers(known.size());
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    auto const described = [&](std::size_t i) {
+        return json_object{{"id", known.id(i)},
+                           {"name", known.name(i)},
+                           {"relation", name_of(rational_reference::decide(test, known.input(i)))},
+                           {"input", json_array(known.input(i))}};
+    };
+    return json_document({{"test", test.id}, {"configurations", json_array(numbers, described)}}).text() + '\n';
+}
+
+std::string configurations_text(test_info const& test) {
+    configuration_catalogue const& known = *configuration_catalogue::of(test);
+    std::string text = fmt::format("{}: {} configurations, each with its simplest input\n", test.id, known.size());
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        std::string numbers;
+        for (double const value : known.input(i)) numbers += (numbers.empty() ? "" : " ") + to_decimal(value);
+        text += fmt::format("  {}  {}      {}\n", known.id(i), wrap_words(known.name(i), 20, list_columns), numbers);
+    }
+    return text;
+}
+
+/// The configurations of the tests that have some. Throws usage_error where none has.
+std::string configurations_of(test_list const& tests, bool json) {
+    std::string text;
+    for (test_info const* test : tests)
+        if (configuration_catalogue::of(*test)) text += json ? configuration_json(*test) : configurations_text(*test);
+    if (text.empty())
+        throw usage_error(
+            "TEST: it has no configurations; expected a test of relations or signs whose answer hangs on "
+            "the signs of its points: no radius, and no motion");
+    return text;
+}
+
 std::string families_text(std::span<family_info const> all) {
     std::string text = "\nfamilies of generated cases\n";
     for (family_info const& family : all)
@@ -218,7 +258,7 @@ verb add_list(command_line& program) {
     command_options const command =
         program.add_verb("list", "List the tests, subjects, references and families there are");
     struct list_options {
-        bool json = false;
+        bool json = false, configurations = false;
         std::vector<std::string> tests;
         plugin_choice plugins;
     };
@@ -226,6 +266,8 @@ verb add_list(command_line& program) {
     command.add("TEST", options->tests,
                 "Tests to describe in full, input by input: names or globs; all, briefly, without it");
     add_plugin_options(command, options->plugins, false);
+    command.add_flag("--configurations", options->configurations,
+                     "The ways in which the shapes of TEST can lie, each with its simplest input");
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.footer(R"(
 A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, with the
@@ -236,11 +278,16 @@ unspecified, neither. Outside its domain it is not judged.
   graze list
   graze list segment_aabb_3d
   graze list 'ray_*' --json
+  graze list --configurations triangle_triangle_2d
 )");
     return {command, [options] {
                 subject_catalog subjects;
                 load_plugins(options->plugins, subjects);
                 test_list const tests = select_tests(options->tests);
+                if (options->configurations) {
+                    print(configurations_of(tests, options->json));
+                    return exit_fine;
+                }
                 print(options->json            ? list_json(tests, subjects)
                       : options->tests.empty() ? list_text(subjects)
                                                : named_text(tests, subjects));

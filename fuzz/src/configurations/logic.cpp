@@ -1,0 +1,156 @@
+#include "graze/logic.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "configurations/arrangement.hpp"
+#include "configurations/digits.hpp"
+#include "graze/families.hpp"
+#include "graze/internal/judge/evaluation.hpp"
+#include "graze/reference.hpp"
+#include "graze/trace.hpp"
+
+namespace graze {
+namespace {
+
+/// Inputs of one configuration that were tried: each is to take the same comparisons.
+constexpr std::size_t inputs_of_each = 8;
+
+class logic_search {
+  public:
+    logic_search(test_info const& test, subject const& candidate, scalar_type scalar)
+        : test_(test), candidate_(candidate), scalar_(scalar), known_(*configuration_catalogue::of(test)) {
+        sizes_ = arranging::arrangements_of(test, false);
+    }
+
+    logic_report run() {
+        report_.known = known_.size();
+        report_.complete = true;
+        family_info const& family = *find_family("configuration");
+        // As campaigns have them: each configuration in turn, in orders and places that are drawn.
+        std::size_t const rounds = rounds_of_all();
+        std::vector<double> input;
+        std::vector<logic_fault> faults(known_.size());
+        for (std::size_t i = 0; i < known_.size(); ++i) {
+            input.assign(known_.input(i).begin(), known_.input(i).end());
+            ask(i, input, faults[i]);
+        }
+        for (std::uint64_t turn = 0; turn < rounds * known_.size(); ++turn) {
+            source choices(case_key(1, test_, scalar_, family, turn), turn);
+            family.generate(test_, scalar_, choices, input);
+            auto const number = known_.find(input);
+            if (!number) continue;
+            ask(*number, input, faults[*number]);
+        }
+        for (logic_fault& fault : faults)
+            if (fault.wrong > 0) report_.wrong.push_back(std::move(fault));
+        return std::move(report_);
+    }
+
+  private:
+    /// So that nearly every order of the points is drawn of each.
+    std::size_t rounds_of_all() const {
+        std::size_t orders = 1;
+        for (arranging::arrangement const& size : sizes_)
+            orders = std::max(orders, arranging::symmetries_of(size).size() * (size.is_sign ? 1 : 2));
+        return std::clamp<std::size_t>(3 * orders, 96, 432);
+    }
+
+    void ask(std::size_t number, std::vector<double> const& input, logic_fault& fault) {
+        if (candidate_.in_domain && !candidate_.in_domain(scalar_, input)) return;
+        evaluation const given = candidate_.exact(scalar_, input);
+        if (given.cut) {
+            incomplete(number, "its steps do not end");
+            return;
+        }
+        ++report_.inputs;
+        ++fault.asked;
+        relation const rel = truth_of(number, input);
+        if (given.answer != verdict::declined) {
+            outcome const result = judge_verdict(given.answer, rel);
+            if (is_disagreement(result, candidate_.contact)) {
+                if (fault.wrong == 0 || simpler(input, fault.input))
+                    fault.input = input, fault.answer = given.answer, fault.rel = rel, fault.result = result;
+                ++fault.wrong;
+                fault.number = number;
+            }
+        }
+        if (report_.complete) compare(number, input);
+    }
+
+    /// Of all inputs of a configuration the answer is one; of a sign test each order has its own.
+    relation truth_of(std::size_t number, std::vector<double> const& input) {
+        if (test_.answer == answer_kind::sign) return rational_reference::decide(test_, input);
+        if (truths_.empty()) truths_.resize(known_.size());
+        if (!truths_[number]) truths_[number] = rational_reference::decide(test_, known_.input(number));
+        return *truths_[number];
+    }
+
+    static bool simpler(std::vector<double> const& a, std::vector<double> const& b) {
+        auto const size = [](std::vector<double> const& input) {
+            double sum = 0;
+            for (double const x : input) sum += std::abs(x) >= 1 || x == 0 ? std::abs(x) : 1 / std::abs(x);
+            return sum;
+        };
+        return size(a) < size(b);
+    }
+
+    /// Puts the comparisons of an input beside those of the first with the same signs in the same order.
+    void compare(std::size_t number, std::vector<double> const& input) {
+        std::uint64_t code = 0;
+        for (arranging::arrangement const& size : sizes_)
+            if (size.scalars() == input.size()) code = mix(arranging::code_of(size, input)) ^ mix(input.size());
+        seen& before = seen_[code];
+        if (before.inputs++ >= inputs_of_each) return;
+        trace_log log;
+        candidate_.trace(scalar_, input, log);
+        if (log.cut) return incomplete(number, "its steps are too many to be written down");
+        std::vector<bool> went;
+        for (trace_comparison const& one : log.comparisons) went.push_back(one.exact.value_or(one.computed));
+        if (before.inputs == 1) {
+            before.went = std::move(went);
+            return;
+        }
+        if (went == before.went) return;
+        auto const [mine, theirs] = std::ranges::mismatch(went, before.went);
+        auto const at = static_cast<std::size_t>(mine - went.begin());
+        std::vector<std::string> const names = input_names(test_, input.size());
+        std::string where =
+            at < log.comparisons.size() ? comparison_text(log, log.comparisons[at], names) : "their number";
+        if (at < log.comparisons.size())
+            if (std::string const place = log.place_text(log.comparisons[at].place); !place.empty())
+                where += " at " + place;
+        incomplete(number, "a comparison is not fixed by the configuration: " + where + ", in " + known_.id(number));
+    }
+
+    void incomplete(std::size_t, std::string why) {
+        report_.complete = false;
+        report_.why_not = std::move(why);
+    }
+
+    struct seen {
+        std::size_t inputs = 0;
+        std::vector<bool> went;
+    };
+
+    test_info const& test_;
+    subject const& candidate_;
+    scalar_type scalar_;
+    configuration_catalogue const& known_;
+    std::vector<arranging::arrangement> sizes_;
+    logic_report report_;
+    std::vector<std::optional<relation>> truths_;
+    std::map<std::uint64_t, seen> seen_;
+};
+
+}  // namespace
+
+logic_report examine_logic(test_info const& test, subject const& candidate, scalar_type scalar) {
+    if (!configuration_catalogue::of(test))
+        throw std::invalid_argument("the answer of " + test.id + " does not hang on signs of its points alone");
+    if (!candidate.exact || !candidate.trace) throw no_evaluation("it cannot be read with other arithmetic");
+    return logic_search(test, candidate, scalar).run();
+}
+
+}  // namespace graze

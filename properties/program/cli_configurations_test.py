@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""The configurations of tests on the command line: listed, counted, named in findings, and what graze logic says of them.
+
+usage: cli_configurations_test.py PATH_TO_GRAZE [unittest arguments]
+"""
+import json
+import os
+import sqlite3
+
+from campaign_support import campaign
+from cli_support import main, run
+
+# Two triangles: right but where one lies strictly inside the other, which no pair of edges tells.
+PROGRAM = '''
+import json, sys
+from fractions import Fraction
+
+def turn(a, b, c):
+    d = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (d > 0) - (d < 0)
+
+def on(p, a, b):
+    return turn(a, b, p) == 0 and min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
+
+def edges_meet(a, b, c, d):
+    if on(a, c, d) or on(b, c, d) or on(c, a, b) or on(d, a, b):
+        return True
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+
+for line in sys.stdin:
+    if line == "\\n":
+        sys.stdout.flush()
+        continue
+    asked = json.loads(line)
+    if "graze" in asked:
+        print(json.dumps({"subjects": [{"test": "triangle_triangle_2d", "name": "edges", "scalar": "float64",
+                                        "contact": "closed"}]}), flush=True)
+        continue
+    x = [Fraction(v) for v in asked["input"]]
+    p = [x[i:i + 2] for i in range(0, 12, 2)]
+    sides = [(0, 1), (1, 2), (2, 0)]
+    print(json.dumps(any(edges_meet(p[i], p[j], p[3 + k], p[3 + l]) for i, j in sides for k, l in sides)))
+'''
+
+
+class configurations(campaign):
+    def test_are_listed_with_their_answers(self):
+        listed = json.loads(run("list", "--configurations", "segment_triangle_3d", "--json").out)
+        self.assertEqual(listed["test"], "segment_triangle_3d")
+        self.assertEqual(len(listed["configurations"]), 163)
+        lines = "".join(
+            json.dumps({"test": "segment_triangle_3d", "scalar": "float64", "input": [float(v).hex() for v in item["input"]],
+                        "expect": item["relation"]}) + "\n" for item in listed["configurations"])
+        self.assertEqual(run("check", "-", stdin=lines).returncode, 0)
+        self.assertTrue(all(len(item["id"]) == 16 and item["name"] for item in listed["configurations"]))
+        text = run("list", "--configurations", "segment_triangle_3d").out
+        self.assertIn("segment_triangle_3d: 163 configurations", text)
+        self.assertIn("coplanar", text)
+
+    def test_a_test_without_them_says_so(self):
+        refused = run("list", "--configurations", "sphere_aabb_3d")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("it has no configurations", refused.err)
+
+    def test_what_is_forgotten_is_said_in_words(self):
+        program = os.path.join(self.folder, "mine.py")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(PROGRAM)
+        out = os.path.join(self.folder, "out")
+        done = run("run", "--test", "triangle_triangle_2d", "--subject", "mine.*", "--command", f"python3 {program}",
+                   "--cases", "4000", "--fail-on", "none", "--no-pictures", "--out", out)
+        self.assertEqual(done.returncode, 0, done.err)
+        words = " ".join(done.out.split())
+        self.assertIn("mine.edges on triangle_triangle_2d: wrong in", words)
+        self.assertIn("misses where they overlap", words)
+        self.assertIn("all with one shape strictly inside the other", words.replace("the shapes overlapping and ", ""))
+        with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
+            summary = json.load(file)
+        covered = summary["tests"]["triangle_triangle_2d"]["configurations"]
+        self.assertEqual(covered["known"], 1091)
+        self.assertGreater(covered["reached"], 1000)
+        self.assertIn(f"configurations reached, and ten times: triangle_triangle_2d {covered['reached']} of 1091, "
+                      f"{covered['ten_times']} ", words)
+        for finding in summary["findings"]:
+            self.assertTrue(finding["configurations"])
+            self.assertEqual(len(finding["configurations"]), min(finding["configuration_count"], 20))
+            for item in finding["configurations"]:
+                self.assertIn("strictly inside", item["name"])
+        with open(os.path.join(out, "report.md"), encoding="utf-8") as file:
+            self.assertIn("one shape strictly inside the other", file.read())
+        with open(os.path.join(out, "report.html"), encoding="utf-8") as file:
+            self.assertIn("one shape strictly inside the other", file.read())
+
+    def test_shards_have_the_counts_of_the_whole(self):
+        def rows(folder):
+            with sqlite3.connect(os.path.join(folder, "findings.db")) as store:
+                return [store.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+                        for table in ("configurations", "wrong_configurations")]
+
+        asked = ["run", "--test", "ray_triangle_3d", "--cases", "3000", "--no-shrink", "--no-pictures"]
+        whole, joined = os.path.join(self.folder, "whole"), os.path.join(self.folder, "joined")
+        self.assertEqual(run(*asked, "--jobs", "2", "--out", whole).returncode, 0)
+        parts = []
+        for i in (1, 2, 3):
+            parts.append(os.path.join(self.folder, f"part{i}"))
+            self.assertEqual(run(*asked, "--jobs", "1", "--shard", f"{i}/3", "--out", parts[-1]).returncode, 0)
+        self.assertEqual(run("merge", *parts, "--out", joined).returncode, 0)
+        self.assertEqual(rows(joined), rows(whole))
+        self.assertGreater(len(rows(whole)[1]), 0)
+
+    def test_a_case_of_the_family_can_be_made_again(self):
+        lines = [json.loads(line) for line in
+                 run("generate", "segment_segment_2d", "--cases", "40", "--scalar", "float64").out.splitlines()]
+        own = [line for line in lines if line["family"] == "configuration"]
+        again = [json.loads(line) for line in
+                 run("generate", "segment_segment_2d", "--family", "configuration", "--cases", str(len(own)),
+                     "--scalar", "float64").out.splitlines()]
+        self.assertEqual([line["input"] for line in own], [line["input"] for line in again])
+        self.assertGreater(len(own), 2)
+
+
+class logic(campaign):
+    def test_tells_right_from_wrong_by_its_status(self):
+        right = run("logic", "documented.signed_areas", "--test", "segment_segment_2d")
+        self.assertEqual(right.returncode, 0, right.err)
+        self.assertIn("right in exact arithmetic in all 18 configurations", right.out)
+        self.assertIn("Complete:", right.out)
+        wrong = run("logic", "documented.edge_function", "--json")
+        self.assertEqual(wrong.returncode, 1, wrong.err)
+        said = json.loads(wrong.out.splitlines()[0])
+        self.assertEqual((said["subject"], said["test"], said["known"], said["complete"], said["why_not"]),
+                         ("documented.edge_function", "point_triangle_2d", 19, True, ""))
+        self.assertEqual(len(said["wrong"]), 4)
+        ids = {item["id"] for item in json.loads(
+            run("list", "--configurations", "point_triangle_2d", "--json").out)["configurations"]}
+        self.assertLess(set(said["wrong"]), ids)
+
+    def test_refuses_what_it_cannot_read(self):
+        for subject, text in (("documented.nobody", "SUBJECT"), ("certified.orient_2d", "nothing can be said of it")):
+            refused = run("logic", subject)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(text, refused.err)
+
+
+if __name__ == "__main__":
+    main(__doc__)

@@ -1,0 +1,215 @@
+#include "show/subject_sentence.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "graze/configurations.hpp"
+#include "text/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+/// What a configuration's name may say, as it is said of several.
+struct trait {
+    std::string_view in_name, words;
+};
+constexpr std::array traits{
+    trait{"apart", "the shapes apart"},
+    trait{"touching", "the shapes touching"},
+    trait{"overlapping", "the shapes overlapping"},
+    trait{"strictly inside", "one shape strictly inside the other"},
+    trait{"at a corner of", "two corners in one place"},
+    trait{"on an edge of", "a corner on an edge"},
+    trait{"on the surface of", "a corner on the surface of the box"},
+    trait{"on the border of", "a corner on the border of the box"},
+    trait{"level with", "a corner level with an edge"},
+    trait{"edges cross", "two edges that cross"},
+    trait{"edges overlap", "two edges that overlap"},
+    trait{"coplanar", "all in one plane"},
+    trait{" is ", "a degenerate shape"},
+};
+
+/// Which of the traits a name has, as bits.
+unsigned traits_in(std::string_view name) {
+    unsigned bits = 0;
+    for (std::size_t i = 0; i < traits.size(); ++i)
+        if (name.find(traits[i].in_name) != std::string_view::npos) bits |= 1u << i;
+    return bits;
+}
+
+/// The names of a test's configurations cost exact answers: they are made once.
+std::vector<unsigned> const& traits_of_all(test_info const& test) {
+    static std::map<std::string, std::vector<unsigned>> made;
+    auto const [at, fresh] = made.try_emplace(test.id);
+    if (fresh) {
+        configuration_catalogue const& known = *configuration_catalogue::of(test);
+        for (std::size_t i = 0; i < known.size(); ++i) at->second.push_back(traits_in(known.name(i)));
+    }
+    return at->second;
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+    double const share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (share < 0.1) return fmt::format("{} of {} cases", part, whole);
+    return fmt::format("{:.{}f} % of {} cases", share, share < 10 ? 1 : 0, whole);
+}
+
+std::string_view words_of(outcome result) {
+    switch (result) {
+        case outcome::false_hit: return "hits where the shapes are apart";
+        case outcome::false_miss: return "misses where they overlap";
+        case outcome::contact_miss: return "misses where they touch";
+        case outcome::contact_hit: return "hits where they only touch";
+        case outcome::wrong_sphere: return "spheres that are not the smallest";
+        case outcome::wrong_sign: return "wrong signs";
+        case outcome::wrong_value: return "wrong values";
+        case outcome::late_impact: return "times after the first contact";
+        case outcome::crash: return "crashes";
+        case outcome::hang: return "endless loops";
+        case outcome::agree:
+        case outcome::declined:
+        case outcome::out_of_domain:
+        case outcome::undefined: break;
+    }
+    return "";
+}
+
+std::string_view words_of(cause why) {
+    switch (why) {
+        case cause::logic: return "the steps are wrong in exact arithmetic too";
+        case cause::rounding: return "the steps are right, and rounding spoils them";
+        case cause::range: return "numbers overflow or underflow";
+        case cause::unknown: break;
+    }
+    return "";
+}
+
+std::string sentence_of(findings_store const& store,
+                        std::vector<std::pair<stored_workload const*, stored_subject const*>> const& of) {
+    stored_workload const& work = *of.front().first;
+    stored_subject const& first = *of.front().second;
+    counts total;
+    std::map<cause, std::uint64_t> causes;
+    for (auto const& [in, stored] : of) {
+        total += stored->total;
+        for (auto const& [why, count] : stored->causes) causes[why] += count;
+    }
+    std::string text = fmt::format("{} on {}: ", visible(first.name), work.test);
+    std::uint64_t const judged = total.checked - total.not_judged();
+    if (judged == 0) return text + "nothing it answered could be judged";
+    test_info const* const test = find_test(work.test);
+    configuration_catalogue const* const known = test ? configuration_catalogue::of(*test) : nullptr;
+    if (total.disagreements == 0) {
+        text += fmt::format("right in all {} cases that were judged", judged);
+        if (!known) return text;
+        std::set<std::string> reached;
+        for (auto const& [in, stored] : of)
+            for (auto const& [id, count] : in->configurations) reached.insert(id);
+        return text + fmt::format(", which reached {} of {} configurations", reached.size(), known->size());
+    }
+    std::vector<std::pair<std::uint64_t, outcome>> kinds;
+    for (std::size_t i = 0; i < outcome_count; ++i)
+        if (is_disagreement(static_cast<outcome>(i), first.contact) && total.outcomes[i] > 0)
+            kinds.emplace_back(total.outcomes[i], static_cast<outcome>(i));
+    std::ranges::stable_sort(kinds, std::greater<>(), &std::pair<std::uint64_t, outcome>::first);
+    std::vector<std::string> said;
+    for (auto const& [count, result] : kinds)
+        said.push_back(kinds.size() == 1 ? std::string(words_of(result))
+                                         : fmt::format("{} ({})", words_of(result), count));
+    text += fmt::format("wrong in {}: {}", percent(total.disagreements, judged), fmt::join(said, ", "));
+    if (test)
+        if (std::string const where = configurations_text(*test, store.wrong_configurations(work.test, first.name));
+            !where.empty())
+            text += "; " + where;
+    auto const most = std::ranges::max_element(causes, {}, [](auto const& one) { return one.second; });
+    if (most != causes.end() && !words_of(most->first).empty()) {
+        bool const all = most->second == total.disagreements;
+        text += fmt::format("; {}{}", all ? "" : fmt::format("in {} of {} ", most->second, total.disagreements),
+                            words_of(most->first));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string configurations_text(test_info const& test, std::map<std::string, std::uint64_t> const& wrong) {
+    configuration_catalogue const* const known = configuration_catalogue::of(test);
+    if (!known || wrong.empty()) return "";
+    std::vector<unsigned> const& all = traits_of_all(test);
+    unsigned in_all = ~0u, in_any = 0;
+    std::set<std::size_t> numbers;
+    for (auto const& [id, count] : wrong)
+        if (auto const number = known->find_id(id)) {
+            numbers.insert(*number);
+            in_all &= all[*number];
+            in_any |= all[*number];
+        }
+    if (numbers.empty()) return "";
+    auto const share_with = [&](std::size_t trait) {
+        auto const with = std::ranges::count_if(all, [&](unsigned bits) { return (bits >> trait & 1) != 0; });
+        return static_cast<double>(with) / static_cast<double>(all.size());
+    };
+    std::vector<std::string_view> always, never;
+    for (std::size_t i = 0; i < traits.size(); ++i) {
+        double const share = share_with(i);
+        if (share > 0 && share < 0.8 && (in_all >> i & 1)) always.push_back(traits[i].words);
+        if (share > 0.25 && !(in_any >> i & 1)) never.push_back(traits[i].words);
+    }
+    std::string text = fmt::format("in {} of {} configurations", numbers.size(), known->size());
+    if (!always.empty())
+        text += fmt::format(", {} with {}", numbers.size() == 1 ? "the one" : "all", fmt::join(always, " and "));
+    // How many others have the same traits: those where it is right although nothing tells them apart.
+    if (!always.empty()) {
+        auto const alike = static_cast<std::size_t>(
+            std::ranges::count_if(all, [&](unsigned bits) { return (bits & in_all) == in_all; }));
+        if (alike == numbers.size() && numbers.size() > 1) text += " (every one of those)";
+    } else if (!never.empty() && numbers.size() * 10 < known->size() * 9) {
+        text += fmt::format(", none with {}", fmt::join(never, " or "));
+    }
+    if (numbers.size() <= 3) {
+        std::vector<std::string> names;
+        for (std::size_t const number : numbers) names.push_back(fmt::format("“{}”", known->name(number)));
+        text += fmt::format(": {}", fmt::join(names, ", "));
+    }
+    return text;
+}
+
+configuration_coverage coverage_of(stored_campaign const& campaign, std::string_view test_id) {
+    test_info const* const test = find_test(test_id);
+    configuration_catalogue const* const known = test ? configuration_catalogue::of(*test) : nullptr;
+    if (!known) return {};
+    std::map<std::string, std::uint64_t> cases;
+    for (stored_workload const& work : campaign.work)
+        if (work.test == test_id)
+            for (auto const& [id, count] : work.configurations) cases[id] += count;
+    configuration_coverage covered{known->size(), 0, 0};
+    for (auto const& [id, count] : cases) {
+        if (!known->find_id(id)) continue;  // of another graze
+        ++covered.reached;
+        covered.ten_times += count >= 10;
+    }
+    return covered;
+}
+
+std::vector<std::string> describe_subjects(findings_store const& store, stored_campaign const& campaign,
+                                           std::size_t most) {
+    std::vector<std::pair<asked_subject, std::vector<std::pair<stored_workload const*, stored_subject const*>>>> all;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& stored : work.subjects) {
+            if (stored.is_certified()) continue;
+            auto at = std::ranges::find_if(
+                all, [&](auto const& one) { return one.first.test == work.test && one.first.subject == stored.name; });
+            if (at == all.end()) at = all.insert(at, {{work.test, work.scalar, stored.name}, {}});
+            at->second.emplace_back(&work, &stored);
+        }
+    if (all.size() > most) return {};
+    std::vector<std::string> said;
+    for (auto const& [asked, of] : all) said.push_back(sentence_of(store, of));
+    return said;
+}
+
+}  // namespace graze

@@ -1,0 +1,28 @@
+// What a campaign found out about a subject, in a sentence.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "graze/store.hpp"
+
+namespace graze {
+
+/// A sentence for each subject of each test, in the order of the campaign: how often it is wrong and how, in which
+/// configurations, and why; or that it never was. Nothing for more than `most` subjects.
+std::vector<std::string> describe_subjects(findings_store const& store, stored_campaign const& campaign,
+                                           std::size_t most = 8);
+
+/// How many of a test's configurations its cases of all scalar types had.
+struct configuration_coverage {
+    std::uint64_t known = 0, reached = 0, ten_times = 0;
+};
+configuration_coverage coverage_of(stored_campaign const& campaign, std::string_view test);
+
+/// "in 3 of 1091 configurations, all with one shape strictly inside the other": where a test's cases were wrong, by the ids
+/// of their configurations and how often. Empty where none is known.
+std::string configurations_text(test_info const& test, std::map<std::string, std::uint64_t> const& wrong);
+
+}  // namespace graze

@@ -1,0 +1,145 @@
+// graze logic: in which configurations a routine is wrong although nothing is rounded.
+#include "graze/logic.hpp"
+
+#include <fmt/format.h>
+
+#include "campaign/run_options.hpp"
+#include "cli/output.hpp"
+#include "cli/verbs.hpp"
+#include "graze/internal/text/text.hpp"
+#include "select/selection.hpp"
+#include "text/json_writer.hpp"
+#include "text/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+struct logic_options {
+    std::string subject;
+    std::vector<std::string> tests;
+    std::string scalar;
+    bool json = false;
+    plugin_choice plugins;
+};
+
+constexpr std::size_t most_listed = 20, text_columns = 100;
+
+std::string report_json(test_info const& test, subject const& candidate, scalar_type scalar,
+                        logic_report const& found) {
+    configuration_catalogue const& known = *configuration_catalogue::of(test);
+    json_object const all =
+        json_document({{"subject", candidate.name},
+                       {"test", test.id},
+                       {"scalar", name_of(scalar)},
+                       {"known", found.known},
+                       {"wrong", json_array(found.wrong, [&](logic_fault const& one) { return known.id(one.number); })},
+                       {"complete", found.complete},
+                       {"why_not", found.why_not},
+                       {"inputs", found.inputs},
+                       {"faults", json_array(found.wrong, [&](logic_fault const& one) {
+                            return json_object{{"id", known.id(one.number)},
+                                               {"name", known.name(one.number)},
+                                               {"outcome", name_of(one.result)},
+                                               {"answer", name_of(one.answer)},
+                                               {"relation", name_of(one.rel)},
+                                               {"wrong", one.wrong},
+                                               {"asked", one.asked},
+                                               {"input", json_array(one.input)}};
+                        })}});
+    return all.text() + '\n';
+}
+
+std::string numbers_text(std::vector<double> const& input) {
+    std::string text;
+    for (double const value : input) text += (text.empty() ? "" : " ") + to_decimal(value);
+    return text;
+}
+
+std::string report_text(test_info const& test, subject const& candidate, logic_report const& found) {
+    configuration_catalogue const& known = *configuration_catalogue::of(test);
+    std::string text = found.wrong.empty()
+                           ? fmt::format("{}: right in exact arithmetic in all {} configurations of {}.\n",
+                                         visible(candidate.name), found.known, test.id)
+                           : fmt::format("{}: wrong in logic in {} of {} configurations of {}.\n",
+                                         visible(candidate.name), found.wrong.size(), found.known, test.id);
+    for (std::size_t i = 0; i < std::min(found.wrong.size(), most_listed); ++i) {
+        logic_fault const& one = found.wrong[i];
+        text += fmt::format("  {}  {:<12}  {}", known.id(one.number), name_of(one.result),
+                            wrap_words(known.name(one.number), 34, text_columns));
+        if (one.wrong < one.asked) text += fmt::format("      in {} of {} inputs tried\n", one.wrong, one.asked);
+        text += fmt::format("      e.g. {}\n", numbers_text(one.input));
+    }
+    if (found.wrong.size() > most_listed)
+        text += fmt::format("  and {} more: --json lists all\n", found.wrong.size() - most_listed);
+    text +=
+        "  " + (found.complete
+                    ? wrap_words(fmt::format("Complete: in {} inputs every comparison of the routine went one way for "
+                                             "each configuration and order of the points.",
+                                             found.inputs),
+                                 2, text_columns)
+                    : wrap_words("Not proved complete: " + visible(found.why_not) + ".", 2, text_columns));
+    return text;
+}
+
+int run_logic(logic_options const& options) {
+    subject_catalog catalog;
+    load_plugins(options.plugins, catalog);
+    require_matches({options.subject}, subject_names(catalog), "SUBJECT");
+    selection wanted({options.subject});
+    output out;
+    std::size_t told = 0, wrong = 0;
+    std::string why = "it has no steps that are known";
+    for (test_info const* test : select_tests(options.tests))
+        for (subject const* candidate : catalog.of(*test)) {
+            if (!wanted.contains(candidate->name)) continue;
+            if (!configuration_catalogue::of(*test)) {
+                why = "its test, " + test->id + ", has no configurations";
+                continue;
+            }
+            scalar_type const scalar =
+                options.scalar.empty()
+                    ? candidate->supports(scalar_type::float64) ? scalar_type::float64 : scalar_type::float32
+                    : *enum_named<scalar_type>(scalar_type_names, options.scalar);
+            if (!candidate->supports(scalar) || candidate->recorded) continue;
+            try {
+                logic_report const found = examine_logic(*test, *candidate, scalar);
+                ++told;
+                wrong += found.wrong.size();
+                out.write(options.json ? report_json(*test, *candidate, scalar, found)
+                                       : report_text(*test, *candidate, found));
+            } catch (no_evaluation const& error) {
+                why = error.what();
+            }
+        }
+    out.flush();
+    if (told == 0)
+        throw usage_error("SUBJECT: nothing can be said of it: " + visible(why) +
+                          "; expected a documented subject, or a traceable one of a plugin (graze/traceable.hpp)");
+    return wrong > 0 ? exit_disagreement : exit_fine;
+}
+
+void declare_logic(command_options const& command, logic_options& options) {
+    command.add("SUBJECT", options.subject, "A subject or a glob such as 'documented.moller*'").required();
+    command.add_repeated("--test T", options.tests, "Of these tests alone: a name or a glob; may be repeated");
+    command.add("--scalar X", options.scalar, "float32 or float64; float64 without it, where the subject has it")
+        .one_of({"float32", "float64"});
+    command.add_flag("--json", options.json, "A JSON object for each subject and test");
+    add_plugin_options(command, options.plugins);
+    command.footer(R"(
+Runs the steps of a routine in exact arithmetic, on inputs of every configuration of its test: every way in which the
+shapes can lie (graze list --configurations TEST). Where the answer is wrong then, no epsilon and no wider type helps.
+The list is complete where no comparison of the routine went both ways within a configuration. Exit status 1 if
+any is wrong.
+
+  graze logic 'documented.moller_trumbore*'
+  graze logic mine.tri_tri --plugin ./libmine.so
+)");
+}
+
+}  // namespace
+
+verb add_logic(command_line& program) {
+    return make_verb(program, "logic", "List where a routine is wrong in exact arithmetic", declare_logic, run_logic);
+}
+
+}  // namespace graze
