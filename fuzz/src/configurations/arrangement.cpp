@@ -117,7 +117,7 @@ std::vector<element_order> symmetries_of(arrangement const& of) {
         if (of.shapes[s] == shape::polygon) {
             for (std::size_t turn = 0; turn < points; ++turn) {
                 element_order turned = own;
-                std::ranges::rotate(turned, turned.begin() + static_cast<std::ptrdiff_t>(turn));
+                std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(turn), turned.end());
                 orders.push_back(turned);
                 std::ranges::reverse(turned);
                 orders.push_back(turned);
@@ -145,7 +145,7 @@ std::vector<element_order> symmetries_of(arrangement const& of) {
     if (of.shapes.size() == 2 && of.shapes[0] == of.shapes[1] && !of.is_sign)
         for (std::size_t i = found.size(); i-- > 0;) {
             element_order exchanged = found[i];
-            std::ranges::rotate(exchanged, exchanged.begin() + static_cast<std::ptrdiff_t>(begins[1]));
+            std::rotate(exchanged.begin(), exchanged.begin() + static_cast<std::ptrdiff_t>(begins[1]), exchanged.end());
             found.push_back(std::move(exchanged));
         }
     return found;

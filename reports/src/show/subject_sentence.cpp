@@ -8,6 +8,7 @@
 #include <set>
 
 #include "graze/configurations.hpp"
+#include "graze/judge.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {
