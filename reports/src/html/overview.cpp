@@ -226,9 +226,9 @@ std::string overview_section(report_data const& data) {
         "<b>died</b> crashed or hung. <i>Worst</i> is the disagreement farthest from contact: how far the shapes are "
         "apart or overlap, in units of the input, in ulps, and as a share of their size.</p>";
     std::string table = "<table class=\"matrix\"><thead><tr><th>subject</th><th>promise</th><th>wrong</th>";
-    // A long name without an underscore may be parted by a hyphen.
+    // A long name without an underscore may be parted too.
     for (std::string const& name : used)
-        table += "<th>" + (name == "configuration" ? "config&shy;uration" : breakable(escaped(name, 60))) + "</th>";
+        table += "<th>" + (name == "configuration" ? "config<wbr>uration" : breakable(escaped(name, 60))) + "</th>";
     table += "<th>worst</th></tr></thead>";
     std::string test;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
