@@ -1,7 +1,6 @@
 // Is a routine right in exact arithmetic, in every way in which the shapes can lie?
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -21,13 +20,14 @@ struct logic_fault {
 };
 
 struct logic_report {
+    static constexpr std::size_t traced_of_each = 8;  // inputs whose comparisons are asked for
     std::size_t known = 0;
     std::vector<logic_fault> wrong;
-    /// Did every comparison of the routine go the same way for all inputs that were tried of one configuration in one order
-    /// of its points? Then the routine does the same for all inputs of it, as far as its comparisons are of polynomials
-    /// whose signs the configuration fixes, and the list is complete.
+    /// Was the answer the same for all inputs that were tried of one configuration in one order of its points, and did every
+    /// comparison of the routine go the same way for the first few? Then the routine does the same for all inputs of it, as
+    /// far as its comparisons are of polynomials whose signs the configuration fixes, and the list is complete.
     bool complete = false;
-    std::string why_not;       // a comparison that went both ways, and where
+    std::string why_not;       // a comparison that went both ways, or another answer, and where
     std::uint64_t inputs = 0;  // asked in all
 };
 

@@ -1,11 +1,10 @@
 #include "graze/logic.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <stdexcept>
 
 #include "configurations/arrangement.hpp"
-#include "configurations/digits.hpp"
 #include "graze/families.hpp"
 #include "graze/internal/judge/evaluation.hpp"
 #include "graze/reference.hpp"
@@ -13,9 +12,6 @@
 
 namespace graze {
 namespace {
-
-/// Inputs of one configuration that were tried: each is to take the same comparisons.
-constexpr std::size_t inputs_of_each = 8;
 
 class logic_search {
   public:
@@ -49,7 +45,7 @@ class logic_search {
     }
 
   private:
-    /// So that nearly every order of the points is drawn of each.
+    /// Returns so many that nearly every order of the points is drawn of each.
     std::size_t rounds_of_all() const {
         std::size_t orders = 1;
         for (arranging::arrangement const& size : sizes_)
@@ -60,31 +56,28 @@ class logic_search {
     void ask(std::size_t number, std::vector<double> const& input, logic_fault& fault) {
         if (candidate_.in_domain && !candidate_.in_domain(scalar_, input)) return;
         evaluation const given = candidate_.exact(scalar_, input);
-        if (given.cut) {
-            incomplete(number, "its steps do not end");
-            return;
-        }
+        if (given.cut) return incomplete("its steps do not end");
         ++report_.inputs;
         ++fault.asked;
-        relation const rel = truth_of(number, input);
-        if (given.answer != verdict::declined) {
-            outcome const result = judge_verdict(given.answer, rel);
-            if (is_disagreement(result, candidate_.contact)) {
-                if (fault.wrong == 0 || simpler(input, fault.input))
-                    fault.input = input, fault.answer = given.answer, fault.rel = rel, fault.result = result;
-                ++fault.wrong;
-                fault.number = number;
-            }
-        }
-        if (report_.complete) compare(number, input);
+        if (given.answer != verdict::declined) judge(number, input, given.answer, fault);
+        if (report_.complete) compare(number, input, given.answer);
     }
 
-    /// Of all inputs of a configuration the answer is one; of a sign test each order has its own.
-    relation truth_of(std::size_t number, std::vector<double> const& input) {
-        if (test_.answer == answer_kind::sign) return rational_reference::decide(test_, input);
-        if (truths_.empty()) truths_.resize(known_.size());
-        if (!truths_[number]) truths_[number] = rational_reference::decide(test_, known_.input(number));
-        return *truths_[number];
+    /// By the input's own answer, which those of a box's configuration need not share. The reference confirms what is wrong.
+    void judge(std::size_t number, std::vector<double> const& input, verdict answer, logic_fault& fault) {
+        relation const rel = test_.screen(scalar_, input, narrow_);
+        outcome const result = judge_verdict(answer, rel);
+        if (!is_disagreement(result, candidate_.contact)) return;
+        if (rational_reference::decide(test_, input) != rel)
+            throw std::logic_error("the exact references disagree on " + test_.id);
+        if (fault.wrong == 0 || simpler(input, fault.input)) {
+            fault.number = number;
+            fault.input = input;
+            fault.answer = answer;
+            fault.rel = rel;
+            fault.result = result;
+        }
+        ++fault.wrong;
     }
 
     static bool simpler(std::vector<double> const& a, std::vector<double> const& b) {
@@ -96,16 +89,20 @@ class logic_search {
         return size(a) < size(b);
     }
 
-    /// Puts the comparisons of an input beside those of the first with the same signs in the same order.
-    void compare(std::size_t number, std::vector<double> const& input) {
+    /// Puts the answer and, of the first few, the comparisons beside those of the first input with the same signs in the same
+    /// order.
+    void compare(std::size_t number, std::vector<double> const& input, verdict answer) {
         std::uint64_t code = 0;
         for (arranging::arrangement const& size : sizes_)
             if (size.scalars() == input.size()) code = mix(arranging::code_of(size, input)) ^ mix(input.size());
         seen& before = seen_[code];
-        if (before.inputs++ >= inputs_of_each) return;
+        if (before.inputs == 0) before.answer = answer;
+        if (answer != before.answer)
+            return incomplete("in configuration " + known_.id(number) + " the answer is not always the same");
+        if (before.inputs++ >= logic_report::traced_of_each) return;
         trace_log log;
         candidate_.trace(scalar_, input, log);
-        if (log.cut) return incomplete(number, "its steps are too many to be written down");
+        if (log.cut) return incomplete("its steps are too many to be written down");
         std::vector<bool> went;
         for (trace_comparison const& one : log.comparisons) went.push_back(one.exact.value_or(one.computed));
         if (before.inputs == 1) {
@@ -113,24 +110,23 @@ class logic_search {
             return;
         }
         if (went == before.went) return;
-        auto const [mine, theirs] = std::ranges::mismatch(went, before.went);
-        auto const at = static_cast<std::size_t>(mine - went.begin());
-        std::vector<std::string> const names = input_names(test_, input.size());
-        std::string where =
-            at < log.comparisons.size() ? comparison_text(log, log.comparisons[at], names) : "their number";
-        if (at < log.comparisons.size())
-            if (std::string const place = log.place_text(log.comparisons[at].place); !place.empty())
-                where += " at " + place;
-        incomplete(number, "a comparison is not fixed by the configuration: " + where + ", in " + known_.id(number));
+        std::string const where = "in configuration " + known_.id(number);
+        auto const at = static_cast<std::size_t>(std::ranges::mismatch(went, before.went).in1 - went.begin());
+        if (at == went.size()) return incomplete(where + " the routine does not always make as many comparisons");
+        trace_comparison const& parted = log.comparisons[at];
+        std::string const text = comparison_text(log, parted, input_names(test_, input.size()));
+        std::string const place = log.place_text(parted.place);
+        incomplete(where + " a comparison goes both ways: " + text + (place.empty() ? "" : " at " + place));
     }
 
-    void incomplete(std::size_t, std::string why) {
+    void incomplete(std::string why) {
         report_.complete = false;
         report_.why_not = std::move(why);
     }
 
     struct seen {
         std::size_t inputs = 0;
+        verdict answer = verdict::declined;
         std::vector<bool> went;
     };
 
@@ -140,7 +136,7 @@ class logic_search {
     configuration_catalogue const& known_;
     std::vector<arranging::arrangement> sizes_;
     logic_report report_;
-    std::vector<std::optional<relation>> truths_;
+    std::vector<float> narrow_;  // for screening
     std::map<std::uint64_t, seen> seen_;
 };
 

@@ -49,6 +49,12 @@ std::string report_json(test_info const& test, subject const& candidate, scalar_
     return all.text() + '\n';
 }
 
+/// Text that may hold a name of the user's, whole and safe to show.
+std::string on_one_line(std::string const& text) {
+    std::string const quoted = json_quote(text);
+    return quoted.substr(1, quoted.size() - 2);
+}
+
 std::string numbers_text(std::vector<double> const& input) {
     std::string text;
     for (double const value : input) text += (text.empty() ? "" : " ") + to_decimal(value);
@@ -71,13 +77,13 @@ std::string report_text(test_info const& test, subject const& candidate, logic_r
     }
     if (found.wrong.size() > most_listed)
         text += fmt::format("  and {} more: --json lists all\n", found.wrong.size() - most_listed);
-    text +=
-        "  " + (found.complete
-                    ? wrap_words(fmt::format("Complete: in {} inputs every comparison of the routine went one way for "
-                                             "each configuration and order of the points.",
-                                             found.inputs),
-                                 2, text_columns)
-                    : wrap_words("Not proved complete: " + visible(found.why_not) + ".", 2, text_columns));
+    text += "  " +
+            (found.complete
+                 ? wrap_words(fmt::format("Complete: for each configuration and order of the points the answer was one "
+                                          "in all of {} inputs, and every comparison went one way in up to {} of them.",
+                                          found.inputs, logic_report::traced_of_each),
+                              2, text_columns)
+                 : wrap_words("Not proved complete: " + on_one_line(found.why_not) + ".", 2, text_columns));
     return text;
 }
 
@@ -128,7 +134,7 @@ void declare_logic(command_options const& command, logic_options& options) {
     command.footer(R"(
 Runs the steps of a routine in exact arithmetic, on inputs of every configuration of its test: every way in which the
 shapes can lie (graze list --configurations TEST). Where the answer is wrong then, no epsilon and no wider type helps.
-The list is complete where no comparison of the routine went both ways within a configuration. Exit status 1 if
+The list is complete where within a configuration no answer differed and no comparison went both ways. Exit status 1 if
 any is wrong.
 
   graze logic 'documented.moller_trumbore*'
