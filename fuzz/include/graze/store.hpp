@@ -85,6 +85,12 @@ struct stored_finding {
     std::string place;           // where on a model it lies, as an object of JSON; may be empty
 };
 
+/// How many disagreements of a finding were in cases of a configuration.
+struct wrong_configuration {
+    std::string test, subject, finding, configuration;  // the last two by their ids
+    std::uint64_t count = 0;
+};
+
 /// The worst cases by ulps (of equal ones the first), in the order of stored_campaign.
 struct worst_findings {
     std::vector<stored_finding> of_subject;  // of each test, scalar type and subject
@@ -137,10 +143,8 @@ class findings_store {
     worst_findings worst(std::function<void(stored_finding const&)> const& take = {}) const;
     /// Findings whose id begins so, at most `most`.
     std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;
-    /// The configurations of a finding's disagreements, by the id that finding_key has, and how many there were in each.
-    std::map<std::string, std::uint64_t> configurations_of(finding_key const& of) const;
-    /// The same of all disagreements of a subject on a test.
-    std::map<std::string, std::uint64_t> wrong_configurations(std::string const& test, std::string const& subject) const;
+    /// Calls take for every finding, by its id (see finding_key), and every configuration that it was seen in: one pass.
+    void each_wrong_configuration(std::function<void(wrong_configuration const&)> const& take) const;
     std::uint64_t signature_count() const;
     /// Which of the first recorded_cases each subject got wrong; nothing where the store does not have it of all: of an
     /// earlier graze, a fuzzer, or different campaigns put together.

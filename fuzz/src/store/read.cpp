@@ -325,30 +325,17 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
     return chosen;
 }
 
-std::map<std::string, std::uint64_t> findings_store::state::count_configurations(std::string_view condition,
-                                                                                 std::string const& first,
-                                                                                 std::string const& second) {
-    return guarded("cannot be read", [&] {
-        std::map<std::string, std::uint64_t> found;
-        if (!database->tableExists("wrong_configurations")) return found;
-        SQLite::Statement query(
-            *database, fmt::format("SELECT configuration, sum(w.count) FROM wrong_configurations w JOIN signatures s "
-                                   "ON s.id = w.signature WHERE {} GROUP BY 1",
-                                   condition));
-        query.bind(1, first);
-        if (!second.empty()) query.bind(2, second);
-        while (query.executeStep()) found[query.getColumn(0).getString()] = count_at(query, 1);
-        return found;
+void findings_store::each_wrong_configuration(std::function<void(wrong_configuration const&)> const& take) const {
+    state& s = *state_;
+    s.guarded("cannot be read", [&] {
+        if (!s.database->tableExists("wrong_configurations")) return;
+        SQLite::Statement row(*s.database,
+                              "SELECT s.test, s.subject, s.finding, w.configuration, sum(w.count) FROM "
+                              "wrong_configurations w JOIN signatures s ON s.id = w.signature GROUP BY 1, 2, 3, 4");
+        while (row.executeStep())
+            take({row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString(),
+                  row.getColumn(3).getString(), count_at(row, 4)});
     });
-}
-
-std::map<std::string, std::uint64_t> findings_store::configurations_of(finding_key const& of) const {
-    return state_->count_configurations("s.finding = ?", id_of(of), "");
-}
-
-std::map<std::string, std::uint64_t> findings_store::wrong_configurations(std::string const& test,
-                                                                          std::string const& subject) const {
-    return state_->count_configurations("s.test = ? AND s.subject = ?", test, subject);
 }
 
 std::vector<stored_finding> findings_store::find(std::string const& id_prefix, std::size_t most) const {

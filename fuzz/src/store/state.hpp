@@ -88,10 +88,6 @@ struct findings_store::state {
     std::string finding_query(std::string_view which);
     std::string find_query;  // the one of find(), once that was asked
 
-    /// Counts disagreements by configuration, of signatures s that a condition chooses.
-    std::map<std::string, std::uint64_t> count_configurations(std::string_view condition, std::string const& first,
-                                                              std::string const& second);
-
     std::string setting(std::string const& key);
     /// Returns how families take turns as the index of a case of the test counts.
     family_turns const& turns_of(std::string const& test_id);

@@ -148,7 +148,7 @@ std::string summary_json(report_data const& data) {
 
 }  // namespace
 
-stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
+reported_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
     std::filesystem::path const base(folder);
     report_data data;
     gather_report(store, gate, data);
@@ -160,7 +160,7 @@ stored_campaign write_reports(std::string const& folder, findings_store const& s
     write_file(base / "report.md", report_markdown(data));
     write_file(base / "junit.xml", junit_xml(data, gate));
     write_file(base / "report.sarif", sarif_json(data, store, gate));
-    return std::move(data.campaign);
+    return {std::move(data.campaign), std::move(data.sentences)};
 }
 
 }  // namespace graze

@@ -168,9 +168,15 @@ std::string junit_xml(report_data const& data, report_gate const& gate);
 /// left out, and that is said.
 std::string sarif_json(report_data const& data, findings_store const& store, report_gate const& gate);
 
+/// What the reports tell of.
+struct reported_campaign {
+    stored_campaign campaign;
+    std::vector<std::string> sentences;  // see describe_subjects
+};
+
 /// Writes report.html, report.md, junit.xml, report.sarif, summary.json and findings.jsonl, and returns what they tell of. Throws
 /// std::runtime_error naming the file.
-stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate = {});
+reported_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate = {});
 
 /// What a map shows, in a sentence.
 std::string map_caption(report_subject const& item);

@@ -196,11 +196,13 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     }
     data.rows = frequent.take();
     data.largest = largest.take();
+    std::map<std::string, report_row*, std::less<>> described;
     for (report_row& row : std::span(data.rows).first(std::min(most_described, data.rows.size())))
-        row.configurations = store.configurations_of(
-            finding_key_of(signature{{data.subjects[row.subject].work->test, data.subjects[row.subject].work->scalar,
-                                      data.subjects[row.subject].subject->name},
-                                     row.kind}));
+        described.emplace(row.id, &row);
+    store.each_wrong_configuration([&](wrong_configuration const& seen) {
+        if (auto const row = described.find(seen.finding); row != described.end())
+            row->second->configurations[seen.configuration] += seen.count;
+    });
     for (first_rows& rows : of_subject)
         for (report_row& row : rows.take()) data.listed.push_back(std::move(row.signature_id));
     for (stored_finding const& found : data.worst.of_subject) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "graze/configurations.hpp"
 #include "graze/judge.hpp"
@@ -53,12 +54,6 @@ std::vector<unsigned> const& traits_of_all(test_info const& test) {
     return at->second;
 }
 
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-    double const share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-    if (share < 0.1) return fmt::format("{} of {} cases", part, whole);
-    return fmt::format("{:.{}f} % of {} cases", share, share < 10 ? 1 : 0, whole);
-}
-
 std::string_view words_of(outcome result) {
     switch (result) {
         case outcome::false_hit: return "hits where the shapes are apart";
@@ -89,8 +84,28 @@ std::string_view words_of(cause why) {
     return "";
 }
 
-std::string sentence_of(findings_store const& store,
-                        std::vector<std::pair<stored_workload const*, stored_subject const*>> const& of) {
+configuration_coverage coverage_of(configuration_catalogue const& known,
+                                   std::vector<stored_workload const*> const& works) {
+    std::map<std::string, std::uint64_t> cases;
+    for (stored_workload const* work : works)
+        for (auto const& [id, count] : work->configurations) cases[id] += count;
+    configuration_coverage covered{known.size(), 0, 0};
+    for (auto const& [id, count] : cases) {
+        if (!known.find_id(id)) continue;  // of another graze
+        ++covered.reached;
+        covered.ten_times += count >= 10;
+    }
+    return covered;
+}
+
+/// A subject as it was asked a test, with every scalar type, and how often it was wrong in each configuration.
+struct asked_of_test {
+    std::vector<std::pair<stored_workload const*, stored_subject const*>> tallies;
+    std::map<std::string, std::uint64_t> wrong{};
+};
+
+std::string sentence_of(asked_of_test const& asked) {
+    auto const& of = asked.tallies;
     stored_workload const& work = *of.front().first;
     stored_subject const& first = *of.front().second;
     counts total;
@@ -107,10 +122,10 @@ std::string sentence_of(findings_store const& store,
     if (total.disagreements == 0) {
         text += fmt::format("right in all {} cases that were judged", judged);
         if (!known) return text;
-        std::set<std::string> reached;
-        for (auto const& [in, stored] : of)
-            for (auto const& [id, count] : in->configurations) reached.insert(id);
-        return text + fmt::format(", which reached {} of {} configurations", reached.size(), known->size());
+        std::vector<stored_workload const*> works;
+        for (auto const& [in, stored] : of) works.push_back(in);
+        return text + fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached,
+                                  known->size());
     }
     std::vector<std::pair<std::uint64_t, outcome>> kinds;
     for (std::size_t i = 0; i < outcome_count; ++i)
@@ -121,11 +136,10 @@ std::string sentence_of(findings_store const& store,
     for (auto const& [count, result] : kinds)
         said.push_back(kinds.size() == 1 ? std::string(words_of(result))
                                          : fmt::format("{} ({})", words_of(result), count));
-    text += fmt::format("wrong in {}: {}", percent(total.disagreements, judged), fmt::join(said, ", "));
+    text += fmt::format("wrong in {} of {} cases: {}", share_text(total.disagreements, judged), judged,
+                        fmt::join(said, ", "));
     if (test)
-        if (std::string const where = configurations_text(*test, store.wrong_configurations(work.test, first.name));
-            !where.empty())
-            text += "; " + where;
+        if (std::string const where = configurations_text(*test, asked.wrong); !where.empty()) text += "; " + where;
     auto const most = std::ranges::max_element(causes, {}, [](auto const& one) { return one.second; });
     if (most != causes.end() && !words_of(most->first).empty()) {
         bool const all = most->second == total.disagreements;
@@ -183,33 +197,31 @@ configuration_coverage coverage_of(stored_campaign const& campaign, std::string_
     test_info const* const test = find_test(test_id);
     configuration_catalogue const* const known = test ? configuration_catalogue::of(*test) : nullptr;
     if (!known) return {};
-    std::map<std::string, std::uint64_t> cases;
+    std::vector<stored_workload const*> works;
     for (stored_workload const& work : campaign.work)
-        if (work.test == test_id)
-            for (auto const& [id, count] : work.configurations) cases[id] += count;
-    configuration_coverage covered{known->size(), 0, 0};
-    for (auto const& [id, count] : cases) {
-        if (!known->find_id(id)) continue;  // of another graze
-        ++covered.reached;
-        covered.ten_times += count >= 10;
-    }
-    return covered;
+        if (work.test == test_id) works.push_back(&work);
+    return coverage_of(*known, works);
 }
 
 std::vector<std::string> describe_subjects(findings_store const& store, stored_campaign const& campaign,
                                            std::size_t most) {
-    std::vector<std::pair<asked_subject, std::vector<std::pair<stored_workload const*, stored_subject const*>>>> all;
+    using asked_name = std::pair<std::string_view, std::string_view>;  // test, subject
+    std::vector<asked_name> order;
+    std::map<asked_name, asked_of_test> all;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects) {
             if (stored.is_certified()) continue;
-            auto at = std::ranges::find_if(
-                all, [&](auto const& one) { return one.first.test == work.test && one.first.subject == stored.name; });
-            if (at == all.end()) at = all.insert(at, {{work.test, work.scalar, stored.name}, {}});
-            at->second.emplace_back(&work, &stored);
+            auto const [at, fresh] = all.try_emplace({work.test, stored.name});
+            if (fresh) order.push_back(at->first);
+            at->second.tallies.emplace_back(&work, &stored);
         }
     if (all.size() > most) return {};
+    store.each_wrong_configuration([&](wrong_configuration const& seen) {
+        if (auto const at = all.find({seen.test, seen.subject}); at != all.end())
+            at->second.wrong[seen.configuration] += seen.count;
+    });
     std::vector<std::string> said;
-    for (auto const& [asked, of] : all) said.push_back(sentence_of(store, of));
+    for (asked_name const& name : order) said.push_back(sentence_of(all.at(name)));
     return said;
 }
 
