@@ -4,7 +4,7 @@
 // have the same configuration where the orientations of all tuples of their points have the same signs, up to the order of
 // the points, the order of two shapes of one kind, and a reflection; where all points lie in one plane or on one line, the
 // orientations within that. A ray's direction counts as a point at infinity. For in-circle and in-sphere tests the sign of
-// the answer belongs to it, and nothing is reflected.
+// the answer belongs to it, and only what lies in one plane or on one line is reflected.
 //
 // For a box or two, which have too many such signs, it is what the separating axes say (apart, touching, overlapping), how
 // many corners lie inside, on and outside, and what is flat; up to the order of axes, edges and corners. Of two boxes along
@@ -47,7 +47,6 @@ class configuration_catalogue {
     ~configuration_catalogue();
 
   private:
-    friend class configuration_shapes;
     explicit configuration_catalogue(test_info const& test);
 
     struct index;

@@ -10,33 +10,17 @@
 namespace graze::arranging {
 namespace {
 
-bool has_box(arrangement const& of) {
-    return std::ranges::any_of(of.shapes, [](shape kind) { return kind == shape::box || kind == shape::obb; });
-}
-
-/// The core of a shape: what is left of it without its radius. Nothing where it has none that is made of points.
+/// The core of a shape: what is left of it without its radius, of a mesh one triangle. Nothing where it is not made of points.
 std::optional<shape> core_of(shape kind) {
-    switch (kind) {
-        case shape::disc:
-        case shape::sphere: return shape::point;
-        case shape::capsule: return shape::segment;
-        case shape::mesh: return shape::triangle;
-        case shape::plane_equation:
-        case shape::affine: return std::nullopt;
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::box:
-        case shape::obb:
-        case shape::plane:
-        case shape::line:
-        case shape::ray:
-        case shape::oriented_line:
-        case shape::oriented_plane:
-        case shape::oriented_circle:
-        case shape::oriented_sphere:
-        case shape::polygon:
-        case shape::hull: return kind;
+    shape_traits const& traits = traits_of(kind);
+    if (traits.repeats()) return shape::triangle;
+    switch (traits.further) {
+        case further_scalars::radius: return traits.points == 1 ? shape::point : shape::segment;
+        case further_scalars::matrix:
+        case further_scalars::coefficients: return std::nullopt;
+        case further_scalars::none:
+        case further_scalars::direction:
+        case further_scalars::frame: return kind;
     }
     return std::nullopt;  // not reached
 }
@@ -64,11 +48,22 @@ std::size_t arrangement::points_of(std::size_t at) const {
     return traits_of(shapes[at]).varies() ? many[at] : traits_of(shapes[at]).points;
 }
 
+std::size_t arrangement::scalars_of(std::size_t at) const {
+    return traits_of(shapes[at]).varies() ? points_of(at) * dimension : scalar_count(shapes[at], dimension);
+}
+
 std::size_t arrangement::scalars() const {
-    std::size_t sum = has_matrix ? dimension * (dimension + 1) : 0;
-    for (std::size_t s = 0; s < shapes.size(); ++s)
-        sum += traits_of(shapes[s]).varies() ? points_of(s) * dimension : scalar_count(shapes[s], dimension);
+    std::size_t sum = has_matrix ? identity_entries.size() : 0;
+    for (std::size_t s = 0; s < shapes.size(); ++s) sum += scalars_of(s);
     return sum;
+}
+
+bool arrangement::has_box() const {
+    return std::ranges::any_of(shapes, [](shape kind) { return kind == shape::box || kind == shape::obb; });
+}
+
+bool arrangement::is_lifted() const {
+    return shapes.front() == shape::oriented_circle || shapes.front() == shape::oriented_sphere;
 }
 
 std::vector<arrangement> arrangements_of(test_info const& test, bool cores) {
@@ -78,12 +73,12 @@ std::vector<arrangement> arrangements_of(test_info const& test, bool cores) {
     one.is_sign = test.answer == answer_kind::sign;
     std::size_t const parts = test.in_motion() ? test.layout.size() / 2 : test.layout.size();
     for (part const& item : std::span(test.layout).first(parts)) {
-        if (item.kind == shape::affine) {
+        if (traits_of(item.kind).further == further_scalars::matrix) {
             one.has_matrix = true;
             continue;
         }
         std::optional<shape> const core = core_of(item.kind);
-        if (!core || (!cores && core != item.kind && item.kind != shape::mesh)) return {};
+        if (!core || (!cores && core != item.kind && !traits_of(item.kind).repeats())) return {};
         one.shapes.push_back(*core);
     }
     if (!test.varies()) {
@@ -156,15 +151,15 @@ namespace {
 /// The degree of the polynomials. Of an image by a matrix coordinates are of degree 2; lifted points have two degrees more.
 int degree_of(arrangement const& of) {
     if (of.shapes.back() == shape::obb || of.has_matrix) return 4;
-    if (has_box(of)) return 3;
-    return static_cast<int>(of.dimension) + (is_lifted(of) ? 2 : 0);
+    if (of.has_box()) return 3;
+    return static_cast<int>(of.dimension) + (of.is_lifted() ? 2 : 0);
 }
 
 std::optional<std::uint64_t> find_code(arrangement const& of, std::span<double const> input, bool quickly) {
     bool const obb = of.shapes.back() == shape::obb;
     return with_exact_numbers(input, degree_of(of), obb || of.has_matrix, quickly, [&](auto const& scaled) {
         if (obb) return code_of_oriented_boxes(of, scaled);
-        if (!has_box(of)) return code_of_points(of, scaled);
+        if (!of.has_box()) return code_of_points(of, scaled);
         return of.shapes[0] == of.shapes[1] ? code_of_boxes(of, scaled) : code_of_box_and_points(of, scaled);
     });
 }
@@ -184,7 +179,7 @@ std::optional<std::uint64_t> quick_code_of(arrangement const& of, std::span<doub
 }
 
 code_orbit::code_orbit(arrangement const& of) {
-    if (has_box(of)) return;
+    if (of.has_box()) return;
     std::size_t const n = element_count(of);
     std::vector<element_order> const orders = symmetries_of(of);
     for (std::size_t level = 0; level <= of.dimension; ++level) {
@@ -214,7 +209,7 @@ code_orbit::code_orbit(arrangement const& of) {
                 std::ranges::sort(image);
                 signs.push_back({place.at(image), inversions % 2 != 0});
             }
-            bool const lifted = is_lifted(of) && level >= 2;
+            bool const lifted = of.is_lifted() && level >= 2;
             // Points of one plane or line are seen from either side; others too, where no sign is asked for.
             bool const reflected = !of.is_sign || level < of.dimension;
             for (bool const mirror : {false, true}) {

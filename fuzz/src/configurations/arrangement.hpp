@@ -16,7 +16,7 @@ namespace graze::arranging {
 struct arrangement {
     std::size_t dimension = 2;
     std::vector<shape> shapes;        // of points, boxes and the like: no radius, no mesh
-    bool is_sign = false;             // the order of points matters, up to even changes, and reflections do too
+    bool is_sign = false;             // odd changes of the points' order and reflections are no symmetries
     std::vector<std::size_t> many{};  // points of the hulls and polygons among the shapes
     bool has_matrix = false;          // the last shape is mapped by a matrix that comes before it
 
@@ -24,16 +24,23 @@ struct arrangement {
     std::string key() const;
     /// Scalars of an input.
     std::size_t scalars() const;
-    /// Points of one of the shapes.
+    /// Points of one of the shapes, and its scalars.
     std::size_t points_of(std::size_t at) const;
-    bool operator==(arrangement const&) const = default;
+    std::size_t scalars_of(std::size_t at) const;
+    /// Is one of the shapes a box, along the axes or not?
+    bool has_box() const;
+    /// Are points asked for their side of a circle or sphere? Then they are lifted to a paraboloid.
+    bool is_lifted() const;
 };
+
+/// The entries of a matrix that maps each point to itself.
+inline constexpr std::array<double, 6> identity_entries{1, 0, 0, 0, 1, 0};
 
 /// Returns the arrangements that an input of the test can have, one for each number of points; none where it has no catalogue.
 /// `cores`: what is left without radii, at one time, where the test has one of numbers, radii or motions.
 std::vector<arrangement> arrangements_of(test_info const& test, bool cores);
 
-/// Whole numbers of so many bits are told apart quickly: see quick_code_of.
+/// quick_code_of decides all signs of whole numbers of so many bits.
 int quick_bits_of(arrangement const& of);
 
 /// How the elements of an arrangement may be exchanged: element i of what comes out is element order[i] of what goes in.
@@ -41,9 +48,9 @@ using element_order = std::vector<std::size_t>;
 std::vector<element_order> symmetries_of(arrangement const& of);
 
 /// Returns a code of the signs of an input, the same for all inputs that have them, but not for those that differ from them
-/// by a symmetry: see canonical_code.
+/// by a symmetry: see code_orbit.
 std::uint64_t code_of(arrangement const& of, std::span<double const> input);
-/// The same where 128 bits or doubles decide all signs, else nothing: at most a microsecond.
+/// The same where 128 bits or doubles decide all signs, else nothing.
 std::optional<std::uint64_t> quick_code_of(arrangement const& of, std::span<double const> input);
 
 /// Codes of the same signs in all orders.

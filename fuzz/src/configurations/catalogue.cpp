@@ -1,13 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
-#include <cinttypes>
-#include <cstdio>
-#include <map>
-#include <mutex>
 #include <unordered_map>
 
 #include "configurations/arrangement.hpp"
 #include "configurations/digits.hpp"
+#include "configurations/per_test.hpp"
 #include "configurations/words.hpp"
 #include "graze/configurations.hpp"
 #include "graze/source.hpp"
@@ -31,11 +30,10 @@ std::vector<std::vector<double>> known_inputs(arrangement const& of) {
     if (known == known_arrangements().end()) return {};
     std::vector<std::vector<double>> inputs = inputs_from(known->digits, plain.scalars());
     if (of.has_matrix) {
-        // The identity, before the last shape.
-        static constexpr double identity[] = {1, 0, 0, 0, 1, 0};
+        // Before the last shape.
         auto const at = static_cast<std::ptrdiff_t>(plain.scalars() - scalar_count(of.shapes.back(), of.dimension));
         for (std::vector<double>& input : inputs)
-            input.insert(input.begin() + at, std::begin(identity), std::end(identity));
+            input.insert(input.begin() + at, identity_entries.begin(), identity_entries.end());
     }
     return inputs;
 }
@@ -96,21 +94,18 @@ configuration_catalogue::configuration_catalogue(test_info const& test)
 configuration_catalogue::~configuration_catalogue() = default;
 
 configuration_catalogue const* configuration_catalogue::of(test_info const& test) {
-    static std::mutex mutex;
-    static std::map<std::string, std::unique_ptr<configuration_catalogue>, std::less<>> made;
-    std::scoped_lock const lock(mutex);
-    auto [at, is_new] = made.try_emplace(test.id);
-    if (is_new)
-        if (std::unique_ptr<configuration_catalogue> catalogue(new configuration_catalogue(test));
-            catalogue->size() > 0)
-            at->second = std::move(catalogue);
-    return at->second.get();
+    static arranging::per_test<std::unique_ptr<configuration_catalogue const>> made;
+    return made
+        .get(test,
+             [](test_info const& asked) {
+                 std::unique_ptr<configuration_catalogue const> catalogue(new configuration_catalogue(asked));
+                 return catalogue->size() > 0 ? std::move(catalogue) : nullptr;
+             })
+        .get();
 }
 
 std::string configuration_catalogue::id(std::size_t number) const {
-    char text[17];
-    std::snprintf(text, sizeof text, "%016" PRIx64, mix(key_of(test_.id) ^ codes_[number]));
-    return text;
+    return fmt::format("{:016x}", mix(key_of(test_.id) ^ codes_[number]));
 }
 
 std::string configuration_catalogue::name(std::size_t number) const {

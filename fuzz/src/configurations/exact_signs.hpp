@@ -26,19 +26,20 @@ struct bounded_double {
     explicit bounded_double(double x) : value(x) {}
     bool is_zero() const { return value == 0 && error == 0; }
 
-    // 2^-52 is twice the unit roundoff, and so more than what rounding the bound itself loses; 2^-1000 is more than what
-    // underflows in a sum of some products.
+    // |x| 2^-52 is at least the error of a result x in any rounding mode. The factors make up for what rounding the bound
+    // itself loses, 2^-1000 for what underflows in it and in a product.
     friend bounded_double operator+(bounded_double a, bounded_double b) {
         double const sum = a.value + b.value;
         bool const is_exact = a.is_zero() || b.is_zero();
-        return {sum, a.error + b.error + (is_exact ? 0 : std::fabs(sum) * 0x1p-52)};
+        return {sum, (a.error + b.error + (is_exact ? 0 : std::fabs(sum) * 0x1p-52)) * (1 + 0x1p-50)};
     }
     friend bounded_double operator-(bounded_double a, bounded_double b) { return a + -b; }
     friend bounded_double operator*(bounded_double a, bounded_double b) {
         if (a.is_zero() || b.is_zero()) return {};
         double const product = a.value * b.value;
-        return {product, (std::fabs(a.value) * b.error + (std::fabs(b.value) + b.error) * a.error) * (1 + 0x1p-50) +
-                             std::fabs(product) * 0x1p-52 + 0x1p-1000};
+        return {product, (std::fabs(a.value) * b.error + (std::fabs(b.value) + b.error) * a.error +
+                          std::fabs(product) * 0x1p-52 + 0x1p-1000) *
+                             (1 + 0x1p-50)};
     }
     bounded_double operator-() const { return {-value, error}; }
 
@@ -97,7 +98,7 @@ struct binary_places {
 };
 
 /// Bits of whole numbers whose polynomials of a degree stay in a word: a difference has one bit more, and a polynomial is a
-/// sum of no more than 2^6 products.
+/// sum of fewer than 2^7 products of differences (72 in insphere), below 2^(word - 8) each.
 constexpr int room_in(int word, int degree) {
     return (word - 2 - 6) / degree - 1;
 }

@@ -2,12 +2,11 @@
 // and moved by maps that keep all signs, in whole numbers that the scalar type holds; radii and motions are added to what is
 // then where it is.
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <numeric>
 
 #include "configurations/arrangement.hpp"
 #include "configurations/digits.hpp"
+#include "configurations/per_test.hpp"
 #include "families/list.hpp"
 #include "families/numbers.hpp"
 #include "fuzzing/closeness.hpp"
@@ -27,7 +26,7 @@ struct stock_of_size {
     std::vector<std::vector<double>> inputs;
     std::vector<slot> slots;  // points and directions, in order; of oriented boxes their centres and axes
     std::vector<arranging::element_order> orders;
-    bool is_boxed = false, is_oriented = false, is_round = false;
+    bool is_boxed = false, is_oriented = false;
 };
 
 /// What there is to draw from for a test.
@@ -51,7 +50,6 @@ stock make_stock(test_info const& test) {
             shape const kind = what.shapes[s];
             size.is_boxed |= kind == shape::box;
             size.is_oriented |= kind == shape::obb;
-            size.is_round |= kind == shape::oriented_circle || kind == shape::oriented_sphere;
             for (std::size_t i = 0; i < what.points_of(s); ++i, offset += d) size.slots.push_back({offset, false});
             if (traits_of(kind).further == further_scalars::direction) {
                 size.slots.push_back({offset, true});
@@ -62,7 +60,7 @@ stock make_stock(test_info const& test) {
                 offset += 3;  // half extents
             }
         }
-        if (!size.is_boxed && !size.is_oriented) size.orders = arranging::symmetries_of(what);
+        if (!what.has_box()) size.orders = arranging::symmetries_of(what);
     }
     // In turn, but not neighbours after each other: a stride near the golden section's.
     made.stride = static_cast<std::size_t>(0.618 * static_cast<double>(made.count)) | 1;
@@ -72,11 +70,8 @@ stock make_stock(test_info const& test) {
 }
 
 stock const& stock_of(test_info const& test) {
-    static std::mutex mutex;
-    static std::map<std::string, stock, std::less<>> made;
-    std::scoped_lock const lock(mutex);
-    auto const at = made.find(test.id);
-    return at != made.end() ? at->second : made.emplace(test.id, make_stock(test)).first->second;
+    static arranging::per_test<stock> made;
+    return made.get(test, make_stock);
 }
 
 /// A whole matrix of determinant 1 or -1 and its inverse.
@@ -146,7 +141,7 @@ void vary(stock const& from, stock_of_size const& size, source& choices, std::ve
             if (size.what.shapes[s] == shape::box)
                 for (std::size_t a = 0; a < size.what.dimension; ++a)
                     if (varied[at + a] > varied[at + size.what.dimension + a]) return;
-            at += scalar_count(size.what.shapes[s], size.what.dimension);
+            at += size.what.scalars_of(s);
         }
     }
     if (from.catalogue->find_quickly(varied) == before) core = std::move(varied);
@@ -169,7 +164,7 @@ exact_map place(stock_of_size const& size, scalar_type scalar, source& choices, 
             std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(size.slots[order[i]].offset), d,
                         core.begin() + static_cast<std::ptrdiff_t>(size.slots[i].offset));
     }
-    bool const upright = size.is_boxed || size.is_oriented || size.is_round;
+    bool const upright = size.what.has_box() || size.what.is_lifted();
     exact_map const map = draw_map(choices, d, upright, is_sign);
     for (slot const& at : size.slots) {
         vec const image = map.of(map.rows, core.data() + at.offset);
@@ -178,8 +173,7 @@ exact_map place(stock_of_size const& size, scalar_type scalar, source& choices, 
     std::size_t at = 0;
     for (std::size_t s = 0; s < size.what.shapes.size(); ++s) {
         if (size.what.shapes[s] == shape::box) sort_corners({core.data() + at, d}, {core.data() + at + d, d});
-        at +=
-            traits_of(size.what.shapes[s]).varies() ? size.what.points_of(s) * d : scalar_count(size.what.shapes[s], d);
+        at += size.what.scalars_of(s);
     }
     // Away from the origin, as far as the scalar type holds the sums.
     std::int64_t const room =
@@ -195,14 +189,13 @@ exact_map place(stock_of_size const& size, scalar_type scalar, source& choices, 
     return map;
 }
 
-/// Writes the cores' numbers where the layout has them, radii 0. `half` 1: what moves, at time 1.
+/// Writes the cores' numbers where the layout has them, radii 0.
 void write_cores(test_info const& test, std::span<double const> core, std::vector<double>& input) {
     std::size_t at = 0;
     for (part const& item : test.layout) {
         std::size_t count = item.count;
         if (traits_of(item.kind).further == further_scalars::matrix) {
-            static constexpr double identity[] = {1, 0, 0, 0, 1, 0};
-            input.insert(input.end(), std::begin(identity), std::end(identity));
+            input.insert(input.end(), arranging::identity_entries.begin(), arranging::identity_entries.end());
             continue;
         }
         if (traits_of(item.kind).varies())

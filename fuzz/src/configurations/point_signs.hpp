@@ -199,10 +199,6 @@ int lifted_sign(arrangement const& of, element_list<Number> const& points) {
     return sign_of(sum);
 }
 
-inline bool is_lifted(arrangement const& of) {
-    return of.shapes.front() == shape::oriented_circle || of.shapes.front() == shape::oriented_sphere;
-}
-
 template <class Number>
 std::uint64_t code_of_points(arrangement const& of, scaled_input<Number> const& input) {
     if (of.has_matrix) {
@@ -212,14 +208,14 @@ std::uint64_t code_of_points(arrangement const& of, scaled_input<Number> const& 
     auto const points = elements_of(of, input);
     if (of.dimension == 3)
         if (sign_writer out = space_signs(points); out.any) {
-            if (is_lifted(of)) out.write(lifted_sign(of, points));
+            if (of.is_lifted()) out.write(lifted_sign(of, points));
             return code_at(3, out.code);
         }
     // Flat: as its image in one of the planes of the axes has it that is not flat itself.
     static constexpr std::size_t planes[3][2] = {{0, 1}, {1, 2}, {2, 0}};
     for (std::size_t image = 0; image < (of.dimension == 3 ? 3 : 1); ++image)
         if (sign_writer out = plane_signs(points, planes[image][0], planes[image][1]); out.any) {
-            if (is_lifted(of)) out.write(lifted_sign(of, points));
+            if (of.is_lifted()) out.write(lifted_sign(of, points));
             return code_at(2, out.code);
         }
     for (std::size_t axis = 0; axis < of.dimension; ++axis)

@@ -36,7 +36,7 @@ struct named_shape {
 };
 
 bool is_between(vec const& p, vec const& a, vec const& b) {
-    vec const along = (b - a), from = (p - a);
+    vec const along = b - a, from = p - a;
     double const share = dot(from, along);
     return is_zero(cross(along, from)) && share > 0 && share < dot(along, along);
 }
@@ -53,15 +53,15 @@ place place_of(vec const& p, named_shape const& in, std::size_t dimension) {
         return at_ends == dimension ? place::corner : at_ends > 0 ? place::edge : place::inside;
     }
     for (vec const& corner : in.points)
-        if (is_zero((p - corner))) return place::corner;
+        if (is_zero(p - corner)) return place::corner;
     for (auto const& [i, j] : in.edges())
         if (is_between(p, in.points[i], in.points[j])) return in.points.size() == 2 ? place::inside : place::edge;
     if (in.points.size() != 3 || in.kind == shape::plane) return place::elsewhere;
-    vec const normal = cross((in.points[1] - in.points[0]), (in.points[2] - in.points[0]));
-    if (is_zero(normal) || dot(normal, (p - in.points[0])) != 0) return place::elsewhere;
+    vec const normal = cross(in.points[1] - in.points[0], in.points[2] - in.points[0]);
+    if (is_zero(normal) || dot(normal, p - in.points[0]) != 0) return place::elsewhere;
     for (std::size_t i = 0; i < 3; ++i) {
-        vec const along = (in.points[(i + 1) % 3] - in.points[i]);
-        if (dot(cross(along, (p - in.points[i])), normal) <= 0) return place::elsewhere;
+        vec const along = in.points[(i + 1) % 3] - in.points[i];
+        if (dot(cross(along, p - in.points[i]), normal) <= 0) return place::elsewhere;
     }
     return place::inside;
 }
@@ -70,23 +70,23 @@ place place_of(vec const& p, named_shape const& in, std::size_t dimension) {
 bool is_level(vec const& p, named_shape const& with) {
     return std::ranges::any_of(with.edges(), [&](auto const& edge) {
         vec const &a = with.points[edge[0]], &b = with.points[edge[1]];
-        return !is_zero((b - a)) && is_zero(cross((b - a), (p - a)));
+        return !is_zero(b - a) && is_zero(cross(b - a, p - a));
     });
 }
 
 enum class edge_meeting : std::uint8_t { none, cross, overlap };
 
 edge_meeting meeting_of(vec const& a, vec const& b, vec const& c, vec const& d) {
-    vec const u = (b - a), v = (d - c), normal = cross(u, v);
+    vec const u = b - a, v = d - c, normal = cross(u, v);
     if (is_zero(u) || is_zero(v)) return edge_meeting::none;
     if (is_zero(normal)) {
-        if (!is_zero(cross(u, (c - a)))) return edge_meeting::none;
-        double const from = dot(u, (c - a)), to = dot(u, (d - a)), end = dot(u, u);
+        if (!is_zero(cross(u, c - a))) return edge_meeting::none;
+        double const from = dot(u, c - a), to = dot(u, d - a), end = dot(u, u);
         return std::min(from, to) < end && std::max(from, to) > 0 ? edge_meeting::overlap : edge_meeting::none;
     }
-    if (dot(normal, (c - a)) != 0) return edge_meeting::none;
+    if (dot(normal, c - a) != 0) return edge_meeting::none;
     auto const apart = [&](vec const& from, vec const& along, vec const& p, vec const& q) {
-        return dot(cross(along, (p - from)), normal) * dot(cross(along, (q - from)), normal) < 0;
+        return dot(cross(along, p - from), normal) * dot(cross(along, q - from), normal) < 0;
     };
     return apart(a, u, c, d) && apart(c, v, a, b) ? edge_meeting::cross : edge_meeting::none;
 }
@@ -146,18 +146,23 @@ void tell_points(named_shape const& of, named_shape const& in, std::size_t dimen
     if (level) parts.push_back(counted(level, corner, corners) + " level with an edge of " + in.name);
 }
 
-std::string answer_words(test_info const& test, std::span<double const> input) {
-    relation const rel = rational_reference::evaluate(test, input).rel;
+std::string answer_words(relation rel) {
     return rel == relation::disjoint ? "apart" : rel == relation::crossing ? "overlapping" : std::string(name_of(rel));
 }
 
 }  // namespace
 
 std::string words_of(test_info const& test, std::span<double const> input) {
-    std::vector<std::string> parts{answer_words(test, input)};
+    bool const is_relation = test.answer == answer_kind::relation;
+    placed_case placed;
+    if (is_relation)
+        placed = place_case(test, input);
+    else
+        placed.rel = rational_reference::decide(test, input);
+    std::vector<std::string> parts{answer_words(placed.rel)};
     std::vector<named_shape> const shapes = shapes_of(test, input);
     std::size_t const d = test.dimension;
-    if (test.answer == answer_kind::relation && shapes.size() == 2 && test.matrix() == nullptr) {
+    if (is_relation && shapes.size() == 2 && test.matrix() == nullptr) {
         tell_points(shapes[1], shapes[0], d, parts);
         tell_points(shapes[0], shapes[1], d, parts);
         std::size_t crossing = 0, overlapping = 0;
@@ -171,9 +176,8 @@ std::string words_of(test_info const& test, std::span<double const> input) {
         if (crossing) parts.push_back(counted(crossing, "two edges cross", "pairs of edges cross"));
         if (overlapping) parts.push_back(counted(overlapping, "two edges overlap", "pairs of edges overlap"));
     }
-    if (test.answer == answer_kind::relation) {
-        if (d == 3 && contact_kind_of(test, input, rational_reference::evaluate(test, input)) == contact_kind::coplanar)
-            parts.push_back("coplanar");
+    if (is_relation) {
+        if (d == 3 && placed.contact == contact_kind::coplanar) parts.push_back("coplanar");
         std::string degenerate = degeneracy_of(test, input);
         std::ranges::replace(degenerate, '_', ' ');
         std::size_t begin = 0;
@@ -193,7 +197,7 @@ std::string words_of(test_info const& test, std::span<double const> input) {
             }
         for (std::size_t i = 0; i < points.size(); ++i)
             for (std::size_t j = i + 1; j < points.size(); ++j)
-                if (is_zero((points[i] - points[j]))) parts.push_back(names[i] + " = " + names[j]);
+                if (is_zero(points[i] - points[j])) parts.push_back(names[i] + " = " + names[j]);
     }
     std::string text;
     for (std::string const& part : parts) text += (text.empty() ? "" : ", ") + part;

@@ -78,8 +78,9 @@ family_turns::family_turns(test_info const& test, std::span<family_info const* c
     : families_(chosen.size()), round_(chosen.size()) {
     constexpr double cases = 20000, times = 11;  // of which one at most is off by ulps
     auto const place = std::ranges::find(chosen, std::string_view("configuration"), &family_info::name);
+    if (place == chosen.end() || families_ < 2) return;
     configuration_catalogue const* const known = configuration_catalogue::of(test);
-    if (place == chosen.end() || families_ < 2 || !known) return;
+    if (!known) return;
     double const share = std::min(0.85, static_cast<double>(known->size()) * times / cases);
     double const others = static_cast<double>(families_ - 1);
     repeats_ = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(others * share / (1 - share))));
