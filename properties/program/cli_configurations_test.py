@@ -5,6 +5,7 @@ usage: cli_configurations_test.py PATH_TO_GRAZE [unittest arguments]
 """
 import json
 import os
+import shutil
 import sqlite3
 
 from campaign_support import campaign
@@ -12,8 +13,8 @@ from cli_support import main, run
 
 # Two triangles: right but where one lies strictly inside the other, which no pair of edges tells.
 PROGRAM = '''
-import json, sys
 from fractions import Fraction
+from graze_subjects import serve, subject
 
 def turn(a, b, c):
     d = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -27,20 +28,15 @@ def edges_meet(a, b, c, d):
         return True
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
-for line in sys.stdin:
-    if line == "\\n":
-        sys.stdout.flush()
-        continue
-    asked = json.loads(line)
-    if "graze" in asked:
-        print(json.dumps({"subjects": [{"test": "triangle_triangle_2d", "name": "edges", "scalar": "float64",
-                                        "contact": "closed"}]}), flush=True)
-        continue
-    x = [Fraction(v) for v in asked["input"]]
+def any_edges_meet(x):
+    x = [Fraction(v) for v in x]
     p = [x[i:i + 2] for i in range(0, 12, 2)]
     sides = [(0, 1), (1, 2), (2, 0)]
-    print(json.dumps(any(edges_meet(p[i], p[j], p[3 + k], p[3 + l]) for i, j in sides for k, l in sides)))
+    return any(edges_meet(p[i], p[j], p[3 + k], p[3 + l]) for i, j in sides for k, l in sides)
+
+serve([subject("triangle_triangle_2d", "edges", any_edges_meet, contact="closed")])
 '''
+HELPERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fuzz/examples/commands")
 
 
 class configurations(campaign):
@@ -66,6 +62,7 @@ class configurations(campaign):
         program = os.path.join(self.folder, "mine.py")
         with open(program, "w", encoding="utf-8") as file:
             file.write(PROGRAM)
+        shutil.copy(os.path.join(HELPERS, "graze_subjects.py"), self.folder)
         out = os.path.join(self.folder, "out")
         done = run("run", "--test", "triangle_triangle_2d", "--subject", "mine.*", "--command", f"python3 {program}",
                    "--cases", "4000", "--fail-on", "none", "--no-pictures", "--out", out)

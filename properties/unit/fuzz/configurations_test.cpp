@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "configurations/exact_signs.hpp"
 #include "graze/campaign.hpp"
 #include "graze/configurations.hpp"
 #include "graze/families.hpp"
@@ -100,6 +101,31 @@ TEST(configurations, are_found_by_numbers_of_any_length) {
                 ASSERT_TRUE(!quick || *quick == i) << test->id << " " << shift;
             }
     }
+}
+
+// Sums and products that all but cancel: a sign that the bound leaves sure is that of the exact number.
+TEST(configurations, bounds_hold_what_rounding_loses) {
+    source choices(std::uint64_t{7});
+    std::size_t sure = 0, unsure = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        std::array<double, 6> x{};
+        for (double& value : x)
+            value = std::ldexp(static_cast<double>(choices.between(-(1 << 26), 1 << 26)),
+                               static_cast<int>(choices.between(-60, 0)));
+        if (choices.flip()) x[2] = x[0], x[3] = x[1];
+        auto const value_of = [&]<class Number>(Number) {
+            Number const a(x[0]), b(x[1]), c(x[2]), d(x[3]), e(x[4]), f(x[5]);
+            return i % 2 == 0 ? Number((a + e) * (b + f) - (c + e) * d - (c + e) * f) : Number(a + b - c - d);
+        };
+        int const exact = arranging::sign_of(value_of(rational()));
+        arranging::bounded_double::any_unsure = false;
+        int const bounded = arranging::sign_of(value_of(arranging::bounded_double()));
+        bool const is_sure = !arranging::bounded_double::any_unsure;
+        ASSERT_EQ(is_sure ? bounded : exact, exact) << i;
+        ++(is_sure ? sure : unsure);
+    }
+    EXPECT_GT(sure, 1000u);
+    EXPECT_GT(unsure, 1000u);
 }
 
 /// Counts the configurations of two triangles of the plane on a grid by another way: all orientations as text, the least of
@@ -338,6 +364,17 @@ TEST(logic, of_documented_routines_is_what_is_known_of_them) {
     EXPECT_EQ(edges.wrong.size(), 4u);
     EXPECT_TRUE(edges.complete) << edges.why_not;
     for (logic_fault const& fault : edges.wrong) EXPECT_EQ(fault.result, outcome::false_hit);
+    // Right, by comparisons that no orientation fixes: how high the vertices are.
+    logic_report const crossings = examine("point_polygon_2d", "documented.pnpoly");
+    EXPECT_TRUE(crossings.wrong.empty());
+    EXPECT_FALSE(crossings.complete);
+    EXPECT_NE(crossings.why_not.find("a comparison goes both ways: v3.y > p.y"), std::string::npos)
+        << crossings.why_not;
+    // An epsilon that few inputs reach: of the first ones of a configuration none does.
+    logic_report const epsilon = examine("orient_2d", "documented.epsilon");
+    EXPECT_EQ(epsilon.wrong.size(), 2u);
+    EXPECT_FALSE(epsilon.complete);
+    EXPECT_NE(epsilon.why_not.find("the answer is not always the same"), std::string::npos) << epsilon.why_not;
     EXPECT_THROW(examine_logic(*find_test("sphere_aabb_3d"), find_test("sphere_aabb_3d")->subjects.front(),
                                scalar_type::float64),
                  std::invalid_argument);
