@@ -43,10 +43,10 @@ class report(report_case):
                         self.assertTrue(number == "" or math.isfinite(float(number)), attributes)
 
     def test_says_what_it_is(self):
-        """The first words of the page say what was done, for somebody who has not heard of graze."""
+        """What was done is said after what is wrong, for somebody who has not heard of graze."""
         parsed = self.parse(self.campaign)
         text = " ".join("".join(parsed.texts).split())
-        lead = text[:text.index(" cases in ")]
+        lead = text[text.index("graze put questions"):text.index(" cases in ", text.index("graze put questions"))]
         base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         routines = len(list(base.execute("SELECT DISTINCT test, subject FROM subjects")))
         for words in ("to %d routines, the subjects, and worked out each right answer without any rounding" % routines,

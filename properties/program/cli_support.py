@@ -24,7 +24,8 @@ CROSSING = '{"test":"segment_segment_2d","scalar":"float64","input":[0,0,2,2,0,2
 def run(*words, stdin=b"", **options):
     if isinstance(stdin, str):
         stdin = stdin.encode()
-    done = subprocess.run([*graze, *words], input=stdin, capture_output=True, timeout=120, check=False, **options)
+    options.setdefault("timeout", 120)
+    done = subprocess.run([*graze, *words], input=stdin, capture_output=True, check=False, **options)
     done.out = done.stdout.decode()
     done.err = done.stderr.decode()
     return done

@@ -25,7 +25,7 @@ ROOMS = {
     "fast/src": ["batch", "batch/target", "documented"],
     "reference/src": ["scalars.hpp", "text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "campaign",
-                 "pictures", "store", "shrink", "fuzzing", "configurations", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
+                 "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
     "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "bench",
                     "init/templates", "init", "verbs", "main.cpp"],
 }
@@ -35,8 +35,8 @@ DEAR = {
     # Those that compute with rationals, or show them.
     "boost/multiprecision/": ["properties/src", "reference/src/case_file", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/adapters",
-                              "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/configurations", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/listing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
-                              "fuzz/src/evaluation", "fuzz/src/scene", "fuzz/src/shrink", "fuzz/search", "reports/field", "reports/src/bench", "reports/src/check",
+                              "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/configurations", "fuzz/src/diagnosis", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/listing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
+                              "fuzz/src/evaluation", "fuzz/src/scene", "fuzz/src/shrink", "fuzz/search", "reports/field", "reports/src/bench", "reports/src/campaign", "reports/src/check",
                               "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs"],
     "CGAL/": ["reference/src/cgal", "reference/src/timing", "fuzz/src/parsers/model_file.cpp", "fuzz/adapters"],
     "CLI/": ["reports/src/cli/command_line.cpp", "reports/field"],

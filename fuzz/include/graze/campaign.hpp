@@ -75,6 +75,10 @@ struct workload {
 workload family_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
                          std::vector<family_info const*> chosen, std::uint64_t seed, std::uint64_t size);
 
+/// How many cases of the workload bring every configuration of its test to ten; `most` where so many do not, and where the
+/// test has no configurations.
+std::uint64_t cases_to_cover(workload const& work, std::uint64_t most);
+
 struct counts {
     std::uint64_t checked = 0;
     std::array<std::uint64_t, outcome_count> outcomes{};

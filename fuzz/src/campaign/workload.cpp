@@ -2,6 +2,7 @@
 #include <charconv>
 
 #include "graze/campaign.hpp"
+#include "graze/configurations.hpp"
 
 namespace graze {
 
@@ -56,6 +57,23 @@ workload family_workload(test_info const& test, scalar_type scalar, std::vector<
         }
     };
     return work;
+}
+
+std::uint64_t cases_to_cover(workload const& work, std::uint64_t most) {
+    configuration_catalogue const* const known = configuration_catalogue::of(*work.test);
+    if (!known) return most;
+    constexpr std::uint64_t enough = 10, together = 256;
+    std::vector<std::uint64_t> seen(known->size());
+    std::size_t left = seen.size();
+    case_batch batch;
+    for (std::uint64_t first = 0; first < most; first += together) {
+        batch.clear();
+        work.make(first, std::min(together, most - first), batch);
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            if (auto const number = known->find_quickly(batch.input(i)); number && ++seen[*number] == enough && --left == 0)
+                return first + i + 1;
+    }
+    return most;
 }
 
 std::string text_of(shard_info const& shard) {

@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "graze/classify.hpp"
@@ -146,6 +151,109 @@ void tell_points(named_shape const& of, named_shape const& in, std::size_t dimen
     if (level) parts.push_back(counted(level, corner, corners) + " level with an edge of " + in.name);
 }
 
+/// A convex shape as the separating axes see it.
+struct solid {
+    std::string name;
+    shape kind = shape::point;
+    std::vector<vec> corners, edges, faces;  // directions of its edges, normals of its faces
+};
+
+vec unit_of(std::size_t axis) {
+    vec u{};
+    u[axis] = 1;
+    return u;
+}
+
+/// Nothing for a shape that is not bounded or not convex, as given.
+std::optional<solid> solid_of(named_shape const& of, std::size_t dimension) {
+    solid found{of.name, of.kind, of.points, {}, {}};
+    if (of.kind == shape::box) {
+        vec const low = of.points[0], high = of.points[1];
+        found.corners.clear();
+        for (unsigned bits = 0; bits < 1u << dimension; ++bits) {
+            vec corner = low;
+            for (std::size_t a = 0; a < dimension; ++a)
+                if (bits >> a & 1) corner[a] = high[a];
+            found.corners.push_back(corner);
+        }
+        for (std::size_t a = 0; a < dimension; ++a) {
+            found.edges.push_back(unit_of(a));
+            found.faces.push_back(unit_of(a));
+        }
+        return found;
+    }
+    if (of.kind != shape::point && of.kind != shape::segment && of.kind != shape::triangle) return std::nullopt;
+    for (auto const& [i, j] : of.edges()) {
+        vec const along = of.points[j] - of.points[i];
+        if (is_zero(along)) continue;
+        found.edges.push_back(along);
+        if (dimension == 2) found.faces.push_back({-along[1], along[0], 0});
+    }
+    if (dimension == 3 && of.points.size() == 3) {
+        vec const normal = cross(of.points[1] - of.points[0], of.points[2] - of.points[0]);
+        if (!is_zero(normal)) found.faces.push_back(normal);
+    }
+    return found;
+}
+
+bool parts(vec const& axis, solid const& a, solid const& b) {
+    auto const range = [&](solid const& of) {
+        double low = INFINITY, high = -INFINITY;
+        for (vec const& p : of.corners) {
+            low = std::min(low, dot(axis, p));
+            high = std::max(high, dot(axis, p));
+        }
+        return std::pair(low, high);
+    };
+    auto const [low, high] = range(a);
+    auto const [other_low, other_high] = range(b);
+    return low > other_high || other_low > high;
+}
+
+/// Of shapes that are apart, what alone parts them: "only the plane of the triangle parts them"; empty where more does.
+std::string parting_words(named_shape const& first, named_shape const& second, std::size_t dimension) {
+    auto const a = solid_of(first, dimension), b = solid_of(second, dimension);
+    if (!a || !b) return "";
+    if (a->kind == shape::box && b->kind == shape::box) {
+        std::size_t const axes = static_cast<std::size_t>(
+            std::ranges::count_if(a->faces, [&](vec const& axis) { return parts(axis, *a, *b); }));
+        return axes == 1 ? "apart on one axis alone" : "";
+    }
+    auto const faces_of = [&](solid const& of) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(of.faces, [&](vec const& axis) { return parts(axis, *a, *b); }));
+    };
+    std::size_t const by_first = faces_of(*a), by_second = faces_of(*b);
+    bool by_edges = false;
+    if (dimension == 3)
+        for (vec const& u : a->edges)
+            for (vec const& v : b->edges)
+                if (vec const axis = cross(u, v); !is_zero(axis)) by_edges = by_edges || parts(axis, *a, *b);
+    if (by_edges) return by_first + by_second == 0 ? "only a pair of edges parts them" : "";
+    if (by_first + by_second != 1) return "";
+    solid const& by = by_first ? *a : *b;
+    std::string const what = by.kind == shape::box                           ? "a face of "
+                             : by.kind == shape::triangle && dimension == 3 ? "the plane of "
+                             : by.kind == shape::triangle                    ? "an edge of "
+                                                                             : "the line of ";
+    return "only " + what + by.name + " parts them";
+}
+
+/// Would the ray meet the other shape if it went the other way?
+bool is_behind_ray(test_info const& test, std::span<double const> input) {
+    std::vector<double> turned(input.begin(), input.end());
+    bool has_ray = false;
+    for (part const& item : test.layout) {
+        if (item.kind != shape::ray) continue;
+        has_ray = true;
+        for (std::size_t a = 0; a < test.dimension; ++a)
+            turned[item.offset + test.dimension + a] = 0 - turned[item.offset + test.dimension + a];
+    }
+    if (!has_ray) return false;
+    relation const rel = rational_reference::decide(test, turned);
+    return rel == relation::crossing || rel == relation::touching;
+}
+
 std::string answer_words(relation rel) {
     return rel == relation::disjoint ? "apart" : rel == relation::crossing ? "overlapping" : std::string(name_of(rel));
 }
@@ -175,6 +283,11 @@ std::string words_of(test_info const& test, std::span<double const> input) {
             }
         if (crossing) parts.push_back(counted(crossing, "two edges cross", "pairs of edges cross"));
         if (overlapping) parts.push_back(counted(overlapping, "two edges overlap", "pairs of edges overlap"));
+    }
+    if (is_relation && placed.rel == relation::disjoint) {
+        if (shapes.size() == 2 && test.matrix() == nullptr)
+            if (std::string by = parting_words(shapes[0], shapes[1], d); !by.empty()) parts.push_back(std::move(by));
+        if (is_behind_ray(test, input)) parts.emplace_back("behind the origin of the ray");
     }
     if (is_relation) {
         if (d == 3 && placed.contact == contact_kind::coplanar) parts.push_back("coplanar");

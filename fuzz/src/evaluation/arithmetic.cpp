@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "evaluation/arithmetic_scope.hpp"
+#include "evaluation/wire.hpp"
 #include "graze/internal/rational/exact_number.hpp"
 #include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/trace/traced_number.hpp"
@@ -84,7 +85,7 @@ class intervals final : public listed<interval_number> {
     rational exact(std::size_t) const override { throw undecided(); }
 };
 
-class exact_numbers final : public listed<exact_number> {
+class exact_numbers : public listed<exact_number> {
   public:
     std::size_t input(std::size_t, double value) override { return add(exact_number(value)); }
     std::size_t constant(double, rational const& exact, int) override { return add(exact_number(exact)); }
@@ -98,6 +99,72 @@ class exact_numbers final : public listed<exact_number> {
             throw std::domain_error("the root of a negative number in exact arithmetic");
         return applied(operation, a, b, c);
     }
+};
+
+trace_relation relation_of(int relation) {
+    switch (relation) {
+        case GRAZE_LESS: return trace_relation::less;
+        case GRAZE_LESS_EQUAL: return trace_relation::less_equal;
+        case GRAZE_GREATER: return trace_relation::greater;
+        case GRAZE_GREATER_EQUAL: return trace_relation::greater_equal;
+        default: return trace_relation::equal;
+    }
+}
+
+class changed_numbers final : public exact_numbers {
+  public:
+    explicit changed_numbers(changed_comparison const& change) : change_(change) {}
+
+    std::size_t constant(double value, rational const& exact, int scalar) override {
+        return noted(exact_numbers::constant(value, exact, scalar), true);
+    }
+    std::size_t operate(int operation, int scalar, std::size_t a, std::size_t b, std::size_t c, place where) override {
+        if (operation == GRAZE_MINIMUM) return compare(GRAZE_LESS, b, a, where) ? b : a;
+        if (operation == GRAZE_MAXIMUM) return compare(GRAZE_LESS, a, b, where) ? b : a;
+        bool const of_constants = is_constant(a) && is_constant(b) && (operation != GRAZE_MULTIPLY_ADD || is_constant(c));
+        return noted(exact_numbers::operate(operation, scalar, a, b, c, where), of_constants);
+    }
+    bool compare(int relation, std::size_t a, std::size_t b, place where) override {
+        if (!is_changed(relation, where)) return exact_numbers::compare(relation, a, b, where);
+        switch (change_.how) {
+            case change_kind::turned:
+                if (relation == GRAZE_EQUAL) return !exact_numbers::compare(relation, a, b, where);
+                return exact_numbers::compare(relation, b, a, where);
+            case change_kind::strictness:
+                switch (relation) {
+                    case GRAZE_LESS: relation = GRAZE_LESS_EQUAL; break;
+                    case GRAZE_LESS_EQUAL: relation = GRAZE_LESS; break;
+                    case GRAZE_GREATER: relation = GRAZE_GREATER_EQUAL; break;
+                    case GRAZE_GREATER_EQUAL: relation = GRAZE_GREATER; break;
+                    default: break;
+                }
+                break;
+            case change_kind::zeroed: {
+                std::size_t const zero = exact_numbers::constant(0, rational(0), 64);
+                if (is_constant(a)) a = zero;
+                if (is_constant(b)) b = zero;
+            }
+        }
+        return exact_numbers::compare(relation, a, b, where);
+    }
+
+  private:
+    bool is_changed(int relation, place where) {
+        if (where.line != change_.line || relation_of(relation) != change_.op || !where.file ||
+            evaluation_wire::key_of_file(where.file) != change_.file)
+            return false;
+        return ++met_ == change_.which || change_.which == 0;
+    }
+    bool is_constant(std::size_t at) const { return at < constants_.size() && constants_[at]; }
+    std::size_t noted(std::size_t at, bool is_constant) {
+        constants_.resize(std::max(constants_.size(), at + 1));
+        constants_[at] = is_constant;
+        return at;
+    }
+
+    changed_comparison change_;
+    std::vector<bool> constants_;  // of the numbers: is it one?
+    std::uint32_t met_ = 0;
 };
 
 /// A dyadic number, rounded to so many digits, ties to even.
@@ -152,16 +219,6 @@ trace_op op_of(int operation) {
         case GRAZE_SQUARE_ROOT: return trace_op::root;
         case GRAZE_ARCTANGENT: return trace_op::arctangent;
         default: return trace_op::fused;
-    }
-}
-
-trace_relation relation_of(int relation) {
-    switch (relation) {
-        case GRAZE_LESS: return trace_relation::less;
-        case GRAZE_LESS_EQUAL: return trace_relation::less_equal;
-        case GRAZE_GREATER: return trace_relation::greater;
-        case GRAZE_GREATER_EQUAL: return trace_relation::greater_equal;
-        default: return trace_relation::equal;
     }
 }
 
@@ -235,6 +292,9 @@ std::unique_ptr<arithmetic> interval_arithmetic() {
 }
 std::unique_ptr<arithmetic> exact_arithmetic() {
     return std::make_unique<exact_numbers>();
+}
+std::unique_ptr<arithmetic> changed_arithmetic(changed_comparison const& change) {
+    return std::make_unique<changed_numbers>(change);
 }
 std::unique_ptr<arithmetic> unbounded_arithmetic() {
     return std::make_unique<unbounded_numbers>();

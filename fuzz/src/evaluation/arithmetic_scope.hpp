@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/rational.hpp"
 #include "graze/subject.h"
 #include "graze/trace.hpp"
@@ -50,6 +51,15 @@ class arithmetic {
 
 std::unique_ptr<arithmetic> interval_arithmetic();
 std::unique_ptr<arithmetic> exact_arithmetic();
+/// Exact, with one comparison changed.
+struct changed_comparison {
+    std::uint64_t file;  // see evaluation_wire::key_of_file
+    int line;
+    trace_relation op;
+    change_kind how;
+    std::uint32_t which;
+};
+std::unique_ptr<arithmetic> changed_arithmetic(changed_comparison const& change);
 /// Rounds to the scalar's digits, with an unbounded exponent.
 std::unique_ptr<arithmetic> unbounded_arithmetic();
 /// Computes in the scalar type and records every step.

@@ -46,10 +46,17 @@ class evaluation_process {
     }
 
     /// Throws no_evaluation where the process has come to its end, after which it is of no more use.
-    std::vector<unsigned char> ask(question what, std::span<double const> input) {
+    std::vector<unsigned char> ask(question what, std::span<double const> input, comparison_change const& change) {
         if (input.size_bytes() > input_size) throw wire_error("the input is too long to be read");
         std::memcpy(inputs_.data(), input.data(), input.size_bytes());
-        request const asked{++key_, what, static_cast<std::uint32_t>(input.size())};
+        request const asked{++key_,
+                            what,
+                            static_cast<std::uint32_t>(input.size()),
+                            key_of_file(change.file),
+                            change.line,
+                            static_cast<std::uint32_t>(change.op),
+                            static_cast<std::uint32_t>(change.how),
+                            change.which};
         process_.send(&asked, sizeof asked);
         stopwatch watch(limit_);
         for (;;) {
@@ -100,13 +107,13 @@ namespace {
 
 /// Asks a process of the routine, an idle one if there is any. Throws no_evaluation.
 std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& routine, question what,
-                                      std::span<double const> input) {
+                                      std::span<double const> input, comparison_change const& change = {}) {
     if (routine.failures >= most_failures) throw no_evaluation("it failed to be read too often");
     try {
         auto idle = pool.take([&](idle_reader const& candidate) { return candidate.routine == &routine; });
         std::unique_ptr<evaluation_process> process =
             idle ? std::move(idle->process) : std::make_unique<evaluation_process>(routine.address);
-        auto answer = process->ask(what, input);
+        auto answer = process->ask(what, input, change);
         pool.leave({&routine, std::move(process)});
         return answer;
     } catch (no_evaluation const&) {
@@ -146,10 +153,10 @@ void add_evaluations(std::optional<plugin_address> const& narrow, std::optional<
         return *routine;
     };
     auto const read = [of, pool](question what) {
-        return [of, pool, what](scalar_type type, std::span<double const> input) {
+        return [of, pool, what](scalar_type type, std::span<double const> input, comparison_change const& change) {
             readable_routine& routine = of(type);
             try {
-                evaluation found = unpacked_evaluation(ask_reader(*pool, routine, what, input));
+                evaluation found = unpacked_evaluation(ask_reader(*pool, routine, what, input, change));
                 if (!is_sound(routine.address, found)) throw no_evaluation("its process gave no sound answer");
                 return found;
             } catch (wire_error const& error) {
@@ -167,8 +174,12 @@ void add_evaluations(std::optional<plugin_address> const& narrow, std::optional<
         if (log.outputs.size() > static_cast<std::size_t>(routine.address.answer == answer_kind::sign ? 0 : routine.address.output))
             throw no_evaluation("its process gave too many numbers");
     };
-    added.exact = read(question::exact);
-    added.unbounded = read(question::unbounded);
+    auto const unchanged = [](changed_function const& ask) {
+        return [ask](scalar_type type, std::span<double const> input) { return ask(type, input, {}); };
+    };
+    added.exact = unchanged(read(question::exact));
+    added.unbounded = unchanged(read(question::unbounded));
+    added.exact_changed = read(question::changed);
 }
 
 }  // namespace graze

@@ -114,10 +114,10 @@ std::vector<unsigned char> trace_of(readable_subject const& routine, double cons
     return packed(log);
 }
 
-std::vector<unsigned char> answer_to(question what, readable_subject const& routine, double const* inputs,
-                                     std::size_t count) {
+std::vector<unsigned char> answer_to(request const& asked, readable_subject const& routine, double const* inputs) {
     bool is_undecided = false;
-    switch (what) {
+    std::size_t const count = asked.count;
+    switch (asked.what) {
         case question::exact: {
             // Intervals decide most verdicts at once.
             if (traits_of(routine.answer).screened) {
@@ -130,6 +130,11 @@ std::vector<unsigned char> answer_to(question what, readable_subject const& rout
         }
         case question::unbounded: {
             auto const numbers = unbounded_arithmetic();
+            return read_by(*numbers, routine, inputs, count, is_undecided);
+        }
+        case question::changed: {
+            auto const numbers = changed_arithmetic({asked.file, asked.line, static_cast<trace_relation>(asked.op),
+                                                     static_cast<change_kind>(asked.how), asked.which});
             return read_by(*numbers, routine, inputs, count, is_undecided);
         }
         case question::trace: break;
@@ -147,12 +152,13 @@ void serve_evaluations(readable_subject const& routine, double const* inputs, un
         ssize_t const got = recv(socket, &asked, sizeof asked, 0);
         if (got < 0 && errno == EINTR) continue;
         bool const known = got == sizeof asked && static_cast<std::uint32_t>(asked.what) < question_count &&
+                           asked.op < trace_relation_names.size() && asked.how < change_kind_count &&
                            asked.count <= input_size / sizeof(double);
         if (!known || routine.outputs > most_numbers) _exit(got == 0 ? 0 : exit_confused);
         restore();
         std::vector<unsigned char> result;
         try {
-            result = answer_to(asked.what, routine, inputs, asked.count);
+            result = answer_to(asked, routine, inputs);
         } catch (std::exception const& error) {
             result = refusal(error.what());
         }

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "graze/source.hpp"
+
 namespace graze::evaluation_wire {
 namespace {
 
@@ -153,6 +155,10 @@ trace_value take_value(parser& from, trace_log const& log, std::size_t inputs, s
 }
 
 }  // namespace
+
+std::uint64_t key_of_file(std::string_view name) {
+    return key_of(name.substr(0, most_text));
+}
 
 std::vector<unsigned char> refusal(std::string const& why) {
     writer to;

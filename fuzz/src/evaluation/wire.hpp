@@ -5,6 +5,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graze/internal/judge/evaluation.hpp"
@@ -12,15 +13,20 @@
 
 namespace graze::evaluation_wire {
 
-enum class question : std::uint32_t { exact, unbounded, trace };
-inline constexpr std::uint32_t question_count = 3;
+enum class question : std::uint32_t { exact, unbounded, trace, changed };
+inline constexpr std::uint32_t question_count = 4;
 
-/// The input area holds `count` doubles.
+/// The input area holds `count` doubles. What follows is of `changed` alone.
 struct request {
     std::uint64_t key;
     question what;
     std::uint32_t count;
+    std::uint64_t file;  // its key: see key_of_file
+    std::int32_t line;
+    std::uint32_t op, how, which;  // see comparison_change
 };
+/// By the part of a file's name that is sent.
+std::uint64_t key_of_file(std::string_view name);
 /// The results area holds `size` bytes: see below.
 struct answer {
     std::uint64_t key;

@@ -220,8 +220,8 @@ vector tangent_of(vector const& n, std::size_t dimension) {
     return scaled(t).value_or(vector{1, 0, 0});
 }
 
-/// How much there is to see: the shares of right and wrong, of hit, miss and contact, as an entropy; nothing where no
-/// answer is wrong or none is right.
+/// How much there is to see: the shares of right and wrong, of hit, miss and contact, as an entropy; before that, whether any
+/// answer is wrong, and whether the window holds the border between hit and miss.
 double interest_of(std::string const& pixels) {
     std::array<std::size_t, 256> count{};
     for (char c : pixels) ++count[static_cast<unsigned char>(c)];
@@ -234,7 +234,11 @@ double interest_of(std::string const& pixels) {
             double const share = static_cast<double>(n) / static_cast<double>(pixels.size());
             sum -= share * std::log2(share);
         }
-    return sum + (wrong != 0 ? 1 : 0) + (wrong != 0 && right != 0 ? 1 : 0) +
+    // The border between hit and miss shows where the shapes part; without it a map is a plain.
+    std::size_t const hits = of(map_pixel::both_hit) + of(map_pixel::false_miss),
+                      misses = of(map_pixel::both_miss) + of(map_pixel::false_hit);
+    bool const has_border = 16 * std::min(hits, misses) >= pixels.size();
+    return sum + (wrong != 0 ? 3 : 0) + (has_border ? 2 : 0) + (wrong != 0 && right != 0 ? 1 : 0) +
            (of(map_pixel::none) > pixels.size() / 4 ? -1 : 0);
 }
 

@@ -316,6 +316,51 @@ TEST(configurations, a_routine_that_is_wrong_in_one_is_accused) {
     }
 }
 
+// As many at once: what each says is written down, by the number of the case.
+TEST(configurations, two_hundred_routines_wrong_in_one_are_accused) {
+    constexpr std::uint64_t cases = 20'000;
+    constexpr std::size_t routines = 200;
+    for (char const* id : {"triangle_triangle_2d", "triangle_triangle_3d", "triangle_aabb_3d", "ray_triangle_3d",
+                           "segment_aabb_3d", "obb_obb_3d", "segment_triangle_3d", "aabb_aabb_3d"}) {
+        test_info const& test = *find_test(id);
+        configuration_catalogue const& known = *configuration_catalogue::of(test);
+        std::vector<family_info const*> families;
+        for (family_info const& family : common_families()) families.push_back(&family);
+        workload work = family_workload(test, scalar_type::float64, {}, families, 1, cases);
+        case_batch batch;
+        work.make(0, cases, batch);
+        std::vector<bool> hits(cases);
+        std::vector<std::size_t> numbers(cases, known.size());
+        for (std::size_t i = 0; i < cases; ++i) {
+            std::span<double const> const input = batch.input(i);
+            hits[i] = test.screen64(input.data(), input.size()) != relation::disjoint;
+            numbers[i] = known.find(input).value_or(known.size());
+        }
+        std::size_t const count = std::min(routines, known.size());
+        std::vector<subject> planted(count + 1);  // the last is right
+        for (std::size_t i = 0; i < planted.size(); ++i) {
+            std::size_t const chosen = i < count ? i * known.size() / count : known.size() + 1;
+            planted[i].name = "planted." + std::to_string(i);
+            planted[i].contact = contact_promise::closed;
+            planted[i].recorded_of = {false, true};
+            planted[i].recorded = [&, chosen](scalar_type, std::uint64_t index, double*) {
+                return hits[index] != (numbers[index] == chosen) ? reply::hit : reply::miss;
+            };
+            work.subjects.push_back(&planted[i]);
+        }
+        std::vector<std::uint64_t> found(planted.size());
+        campaign_options options;
+        options.commit = [&](campaign_tally const& added) {
+            for (std::size_t i = 0; i < found.size(); ++i)
+                found[i] += added.workloads[0].subjects[i].total.disagreements;
+        };
+        run_campaign({work}, options);
+        for (std::size_t i = 0; i < count; ++i)
+            EXPECT_GT(found[i], 0u) << id << " " << known.name(i * known.size() / count);
+        EXPECT_EQ(found[count], 0u) << id;
+    }
+}
+
 // What routines forget, in the configurations whose names say so: all of it shows in 4,000 cases.
 TEST(configurations, forgotten_cases_are_found_in_four_thousand) {
     for (test_info const* test : tests_with_configurations()) {

@@ -57,6 +57,10 @@ using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::s
 /// The routine's answer to one input with other arithmetic, the input being scalars of `type`: see evaluation.hpp.
 struct evaluation;
 using evaluation_function = std::function<evaluation(scalar_type type, std::span<double const> input)>;
+/// The same in exact arithmetic with one comparison changed.
+struct comparison_change;
+using changed_function =
+    std::function<evaluation(scalar_type type, std::span<double const> input, comparison_change const& change)>;
 
 /// Runs the routine with a number type that writes down every step (see trace.hpp).
 struct trace_log;
@@ -104,6 +108,8 @@ struct subject {
     evaluation_function exact = nullptr;
     evaluation_function unbounded = nullptr;
     trace_function trace = nullptr;
+    /// Of traceable ones of plugins alone.
+    changed_function exact_changed = nullptr;
     /// For reproducers in C++: the header below graze/ to include, and an expression of type bool (a sphere where that
     /// is the answer) over the input's parts, named a, b, c, ... in the order of the layout. Empty where there is none.
     std::string header, expression;

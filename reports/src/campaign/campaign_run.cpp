@@ -12,6 +12,8 @@
 
 #include "campaign/examination.hpp"
 #include "campaign/exchanged_inputs.hpp"
+#include "campaign/unread_inputs.hpp"
+#include "campaign/wrong_comparisons.hpp"
 #include "check/certification.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
@@ -267,6 +269,10 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         };
         std::vector<std::string> const exchanged = find_exchanged_inputs(plan.work, store.read(), may_go_on);
         store.note("exchanged", fmt::format("{}", fmt::join(exchanged, "\n")));
+        std::vector<std::string> diagnosis = find_unread_inputs(plan.work, store.read(), may_go_on);
+        std::ranges::move(find_wrong_comparisons(store, plan.work, store.read(), may_go_on),
+                          std::back_inserter(diagnosis));
+        store.note("diagnosis", fmt::format("{}", fmt::join(diagnosis, "\n")));
         examine_campaign(options, store, how);
         bool const out_of_time = options.seconds && !stop.asked();
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());

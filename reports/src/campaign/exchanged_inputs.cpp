@@ -219,15 +219,6 @@ std::string explain(workload const& work, subject const& candidate, std::functio
                        share_text(best.right, best.given), words);
 }
 
-/// Returns how the subject fared; null where the campaign did not ask it.
-stored_subject const* fared(stored_campaign const& campaign, workload const& work, subject const& candidate) {
-    for (stored_workload const& item : campaign.work)
-        if (item.test == work.test->id && item.scalar == work.scalar)
-            for (stored_subject const& stored : item.subjects)
-                if (stored.name == candidate.name) return &stored;
-    return nullptr;
-}
-
 /// Is it the user's, alive throughout, and often wrong?
 bool is_worth_asking(stored_subject const& stored) {
     if (!is_users_own(stored.name) || stored.given_up || stored.total.deaths() != 0) return false;
@@ -236,6 +227,14 @@ bool is_worth_asking(stored_subject const& stored) {
 }
 
 }  // namespace
+
+stored_subject const* fared(stored_campaign const& campaign, workload const& work, subject const& candidate) {
+    for (stored_workload const& item : campaign.work)
+        if (item.test == work.test->id && item.scalar == work.scalar)
+            for (stored_subject const& stored : item.subjects)
+                if (stored.name == candidate.name) return &stored;
+    return nullptr;
+}
 
 std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign,
                                                std::function<bool()> const& may_go_on) {

@@ -19,4 +19,7 @@ inline constexpr double share_of_exchanges = 0.05;
 std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign,
                                                std::function<bool()> const& may_go_on);
 
+/// How a subject of a workload fared in the campaign; null where it was not asked.
+stored_subject const* fared(stored_campaign const& campaign, workload const& work, subject const& candidate);
+
 }  // namespace graze

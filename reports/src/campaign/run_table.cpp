@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "formats/accounts.hpp"
 #include "gate/unrepeated.hpp"
 #include "show/subject_sentence.hpp"
 #include "text/text_layout.hpp"
@@ -96,10 +97,22 @@ std::string coverage_text(stored_campaign const& campaign, std::size_t columns) 
     return text.empty() ? "" : wrap_words(text, 2, columns);
 }
 
+/// What is wrong with a subject; the lines after the first are indented.
+std::string account_text(first_account const& account, std::string const& folder, std::size_t columns) {
+    std::string text = wrap_words(account.told.sentence, 4, columns);
+    if (!account.numbers.empty()) text += "    " + wrap_words("e.g. " + account.numbers, 6, columns);
+    if (!account.finding.empty())
+        text += "    " + wrap_words(fmt::format("to do: {}{}graze show {} {}", account.to_do,
+                                                account.to_do.empty() ? "" : ". See it: ", visible(folder),
+                                                account.finding.substr(0, 10)),
+                                    6, columns);
+    return text;
+}
+
 }  // namespace
 
 std::string run_table(stored_campaign const& campaign, std::string const& folder, std::size_t columns,
-                      std::vector<std::string> const& sentences) {
+                      std::vector<first_account> const& accounts) {
     std::vector<figure> const figures = figures_of(campaign);
     constexpr std::size_t scalar = 7, indent = 2;
     std::size_t taken = indent + 1 + scalar, widest = 7;
@@ -109,7 +122,9 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
     std::size_t const room = std::min(widest, columns > taken ? columns - taken : 0);
 
     std::string const& state = campaign.setting("state");
-    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
+    std::string text;
+    for (first_account const& account : accounts) text += account_text(account, folder, columns);
+    text += fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
                                    visible(campaign.setting("seed")), state == "complete" ? "" : ", stopped early");
     for (std::size_t line = 0; line < 2; ++line) {
         text += fmt::format("{:{}}{:<{}} {:<{}}", "", indent, line == 0 ? "" : "subject", room,
@@ -134,7 +149,10 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
                 text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(stored));
         }
     text += coverage_text(campaign, columns);
-    for (std::string const& sentence : sentences) text += wrap_words(sentence, 2, columns);
+    for (std::string const& sentence : further_sentences(campaign, "diagnosis", accounts))
+        text += wrap_words(sentence, 2, columns);
+    if (std::string const contacts = contacts_sentence(campaign); !contacts.empty())
+        text += wrap_words(contacts, 2, columns);
     for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
         text += wrap_words("exchanged inputs? " + sentence, 2, columns);
     return text + error_table(campaign, false) + error_table(campaign, true) +

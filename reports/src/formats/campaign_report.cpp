@@ -160,7 +160,7 @@ reported_campaign write_reports(std::string const& folder, findings_store const&
     write_file(base / "report.md", report_markdown(data));
     write_file(base / "junit.xml", junit_xml(data, gate));
     write_file(base / "report.sarif", sarif_json(data, store, gate));
-    return {std::move(data.campaign), std::move(data.sentences)};
+    return {std::move(data.campaign), std::move(data.accounts)};
 }
 
 }  // namespace graze

@@ -14,6 +14,7 @@
 #include "gate/unrepeated.hpp"
 #include "graze/internal/pictures/pictures.hpp"
 #include "graze/store.hpp"
+#include "show/subject_sentence.hpp"
 
 namespace graze {
 
@@ -100,6 +101,15 @@ struct report_subject {
     std::optional<report_row> worst;  // the worst disagreement by ulps
 };
 
+/// What a reader is told of a subject before all else.
+struct first_account {
+    subject_account told;
+    std::string finding;  // the id of the one that its simplest case belongs to; empty: it was never wrong
+    std::string numbers;  // of that case, parts apart by bars, with what it says and what is true
+    std::string picture;  // of it, SVG; empty where there are many accounts
+    std::string to_do;    // a sentence
+};
+
 struct report_data {
     stored_campaign campaign;
     std::vector<subject_pictures> pictures;
@@ -117,7 +127,7 @@ struct report_data {
     /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
     std::vector<std::string> listed;
     std::string title;
-    std::vector<std::string> sentences;  // one a subject; none of many
+    std::vector<first_account> accounts;  // one a subject; none of many
 
     report_data();
     report_data(report_data const&) = delete;  // the subjects refer to the campaign
@@ -171,7 +181,7 @@ std::string sarif_json(report_data const& data, findings_store const& store, rep
 /// What the reports tell of.
 struct reported_campaign {
     stored_campaign campaign;
-    std::vector<std::string> sentences;  // see describe_subjects
+    std::vector<first_account> accounts;
 };
 
 /// Writes report.html, report.md, junit.xml, report.sarif, summary.json and findings.jsonl, and returns what they tell of. Throws

@@ -9,9 +9,9 @@
 #include <span>
 #include <tuple>
 
+#include "formats/accounts.hpp"
 #include "formats/details.hpp"
 #include "show/share_of_size.hpp"
-#include "show/subject_sentence.hpp"
 
 namespace graze {
 namespace {
@@ -162,7 +162,6 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     data.pictures = store.pictures();
     data.findings = store.finding_count();
     data.title = title_of(data.campaign);
-    data.sentences = describe_subjects(store, data.campaign);
     std::map<asked_subject, std::size_t> at;
     for (stored_workload const& work : data.campaign.work)
         for (stored_subject const& stored : work.subjects) {
@@ -217,6 +216,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         if (auto const row = by_id.find(id_of(finding_key_of(found.kind))); row != by_id.end())
             of_causes.push_back(*row->second);
     gather_opened(store, gate.catalog, of_causes, news.take(), data);
+    gather_accounts(store, gate.catalog, data);
 }
 
 }  // namespace graze

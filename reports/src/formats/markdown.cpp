@@ -6,6 +6,7 @@
 #include <map>
 #include <span>
 
+#include "formats/accounts.hpp"
 #include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "gate/unrepeated.hpp"
@@ -276,6 +277,14 @@ std::string report_markdown(report_data const& data) {
     worst_of_subjects worst;
     for (stored_finding const& found : data.worst.of_subject) worst[found.kind] = &found;
     std::string text = fmt::format("# graze: {}\n\n", code(data.title));
+    for (first_account const& account : data.accounts) {
+        text += fmt::format("- {}.\n", cell(account.told.sentence));
+        if (!account.numbers.empty()) text += fmt::format("  For example {}\n", code(account.numbers));
+        if (account.finding.empty()) continue;
+        text += fmt::format("  **To do:** {}{}\n", account.to_do.empty() ? "" : code(account.to_do) + ". ",
+                            fmt::format("See it: `graze show DIR {}`.", account.finding.substr(0, 10)));
+    }
+    if (!data.accounts.empty()) text += "\n";
     std::string const& state = campaign.setting("state");
     std::string const& shard = campaign.setting("shard");
     text += fmt::format(
@@ -286,10 +295,12 @@ std::string report_markdown(report_data const& data) {
         campaign.number("audited"));
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += fmt::format("{}.\n\n", certified);
-    for (std::string const& sentence : data.sentences) text += fmt::format("- {}.\n", cell(sentence));
-    if (!data.sentences.empty()) text += "\n";
     for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
         text += fmt::format("**Exchanged inputs?** {}\n\n", code(sentence));
+    for (std::string const& sentence : further_sentences(campaign, "diagnosis", data.accounts))
+        text += fmt::format("- {}\n", code(sentence));
+    if (std::string const contacts = contacts_sentence(campaign); !contacts.empty())
+        text += fmt::format("Note: {}.\n\n", code(contacts));
     text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
     add_news(text, data);
     for (std::size_t first = 0, next = 0; first < campaign.work.size() && text.size() < most_markdown / 2;

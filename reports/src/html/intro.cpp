@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "formats/accounts.hpp"
 #include "html/page.hpp"
 #include "text/escape.hpp"
 #include "text/text_layout.hpp"
@@ -121,20 +122,43 @@ std::string figures(report_data const& data) {
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += " " + escaped(certified, 1000) + ".";
     text += "</p>";
-    if (!data.sentences.empty()) {
-        text += "<ul class=\"sentences\">";
-        for (std::string const& sentence : data.sentences) text += fmt::format("<li>{}.</li>", escaped(sentence, 2000));
-        text += "</ul>";
-    }
     for (std::string const& sentence : lines_of(campaign.setting("exchanged")))
         text += fmt::format("<p class=\"exchanged\"><b>Exchanged inputs?</b> {}.</p>", escaped(sentence, 1000));
+    for (std::string const& sentence : further_sentences(campaign, "diagnosis", data.accounts))
+        text += fmt::format("<p>{}.</p>", escaped(sentence, 1000));
+    if (std::string const contacts = contacts_sentence(campaign); !contacts.empty())
+        text += fmt::format("<p>Note: {}.</p>", escaped(contacts, 1000));
     return text;
+}
+
+/// What is wrong with each subject, its simplest case, and what to do.
+std::string accounts_list(report_data const& data) {
+    if (data.accounts.empty()) return "";
+    std::string text = "<ul class=\"accounts\">";
+    for (first_account const& account : data.accounts) {
+        text += fmt::format("<li class=\"{}\"><p>{}.</p>", account.told.is_wrong ? "wrong" : "right",
+                            escaped(account.told.sentence, 2000));
+        if (!account.picture.empty()) text += account.picture;
+        if (!account.numbers.empty())
+            text += fmt::format("<p class=\"example\">For example <code>{}</code></p>", escaped(account.numbers, 2000));
+        if (!account.finding.empty()) {
+            std::string const id = escaped(short_id(account.finding));
+            text += fmt::format("<p class=\"to-do\"><b>To do:</b> {}{}</p>",
+                                account.to_do.empty() ? "" : escaped(account.to_do, 2000) + ". ",
+                                opens(data, account.finding)
+                                    ? fmt::format("<a href=\"#finding-{}\">See the finding</a>.", escaped(account.finding))
+                                    : fmt::format("See it: <code>graze show DIR {}</code>.", id));
+        }
+        text += "</li>";
+    }
+    return text + "</ul>";
 }
 
 }  // namespace
 
 std::string introduction(report_data const& data) {
-    return "<h1>graze: " + escaped(data.title, 10'000) + "</h1>" + what_this_is(data) + figures(data) +
+    return "<h1>graze: " + escaped(data.title, 10'000) + "</h1>" + accounts_list(data) + what_this_is(data) +
+           figures(data) +
            fmt::format("<p class=\"command\"><code>{}</code></p>", escaped(data.campaign.setting("command"), 10'000)) +
            glossary();
 }

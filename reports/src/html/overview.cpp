@@ -29,6 +29,15 @@ std::uint64_t wrong_contacts(report_subject const& item, counts const& sum) {
     return 0;
 }
 
+/// A bar as long as the share; a little one where there is any.
+std::string rate_bar(std::uint64_t count, std::uint64_t of) {
+    if (count == 0 || of == 0) return "";
+    double const share = static_cast<double>(count) / static_cast<double>(of);
+    return fmt::format("<svg class=\"rate\" viewBox=\"0 0 100 6\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect "
+                       "class=\"bar\" width=\"{:.1f}\" height=\"6\"/></svg>",
+                       std::max(1.0, 100 * std::min(share, 1.0)));
+}
+
 /// The rates of a family in a line each, only those that are there.
 std::string family_cell(report_subject const& item, std::string const& family) {
     counts const* const sum = counts_of(item, family);
@@ -49,7 +58,8 @@ std::string family_cell(report_subject const& item, std::string const& family) {
     add("value", "wrong values", sum->of(outcome::wrong_value));
     add("late", "late impacts", sum->of(outcome::late_impact));
     add("died", "crashes and hangs", sum->deaths());
-    return text.empty() ? cell + " none\">0</td>" : cell + " rates\">" + text + "</td>";
+    return text.empty() ? cell + " none\">0</td>"
+                        : cell + " rates\">" + text + rate_bar(sum->disagreements, sum->checked) + "</td>";
 }
 
 /// The worst disagreement: its margin in units, in ulps, and beside the size of the shapes; a line each.
@@ -125,7 +135,7 @@ std::string family_table(report_subject const& item) {
         for (auto const& [heading, result] : columns) text += fmt::format("<td class=\"n\">{}</td>", sum.of(result));
         text += fmt::format("<td class=\"n\">{} / {}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
                             sum.of(outcome::crash), sum.of(outcome::hang), sum.not_judged(),
-                            count_and_share(sum.disagreements, sum.checked));
+                            count_and_share(sum.disagreements, sum.checked) + rate_bar(sum.disagreements, sum.checked));
     };
     for (auto const& [name, sum] : item.subject->by_family) row(escaped(name, 60), sum);
     row("all", item.subject->total);

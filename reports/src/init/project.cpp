@@ -22,7 +22,8 @@ constexpr std::string_view build_rust =
 
 constexpr std::string_view overlap_c = "    return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];";
 constexpr std::string_view decline_c = "    (void)x;\n    return -1; /* declined: replace this */";
-constexpr std::array<std::string_view, 2> promise_c{"GRAZE_CONTACT_CLOSED", "GRAZE_CONTACT_UNSPECIFIED"};
+constexpr std::array<std::string_view, 3> promise_c{"GRAZE_CONTACT_UNSPECIFIED", "GRAZE_CONTACT_CLOSED",
+                                                    "GRAZE_CONTACT_OPEN"};
 
 /// How a language says it: what differs from template to template. The defaults are what most of them share.
 struct language {
@@ -33,7 +34,7 @@ struct language {
     std::string_view subject = "--plugin build/mine.so";
     std::string_view yes = "1", no = "0", none = "-1";                           // answers
     bool writes_numbers = true;                                                  // to output, and answers yes
-    std::array<std::string_view, 2> closed_or_nothing{"closed", "unspecified"};  // promises
+    std::array<std::string_view, 3> promises = contact_promise_names;
     std::array<std::string_view, 2> types{};  // of float32 and float64; empty: one routine takes both
     bool has_both_scalars = false;            // without --scalar; else float64 alone
 };
@@ -46,7 +47,7 @@ constexpr std::array<language, 5> languages{{
      .overlap = overlap_c,
      .decline = decline_c,
      .build = build_cpp,
-     .closed_or_nothing = promise_c,
+     .promises = promise_c,
      .has_both_scalars = true},
     {.name = "c",
      .file = "mine.c",
@@ -55,7 +56,7 @@ constexpr std::array<language, 5> languages{{
      .overlap = overlap_c,
      .decline = decline_c,
      .build = build_c,
-     .closed_or_nothing = promise_c,
+     .promises = promise_c,
      .types = {"float", "double"}},
     {.name = "rust",
      .file = "mine.rs",
@@ -64,7 +65,7 @@ constexpr std::array<language, 5> languages{{
      .overlap = "    (x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]) as c_int",
      .decline = "    -1 // declined: replace this",
      .build = build_rust,
-     .closed_or_nothing = {"1", "0"},
+     .promises = {"0", "1", "2"},
      .types = {"f32", "f64"}},
     {.name = "javascript",
      .file = "mine.mjs",
@@ -183,7 +184,8 @@ std::vector<scalar_type> init_scalars(std::string_view name) {
 }
 
 std::vector<project_file> init_project(std::string_view name, std::vector<init_question> const& asked,
-                                       std::vector<scalar_type> const& scalars, std::string const& folder) {
+                                       std::vector<scalar_type> const& scalars, contact_promise promise,
+                                       std::string const& folder) {
     language const& how = language_named(name);
     bool const by_type = !how.types[0].empty();  // a routine for each scalar type
     repeated routines{"@EACH_ROUTINE@\n", {}}, subjects{"@EACH_SUBJECT@\n", {}};
@@ -192,6 +194,10 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
         test_info const& test = item.test;
         cases += item.cases;
         bool const whole = test.id == init_default_test;
+        // What is there already counts contact as a hit; a sign or values have nothing to promise.
+        contact_promise const contact = whole             ? contact_promise::closed
+                                        : test.has_hits() ? promise
+                                                          : contact_promise::unspecified;
         for (std::size_t i = 0; i < scalars.size(); ++i) {
             bool const is_float = scalars[i] == scalar_type::float32;
             // One routine is called answer; of several each has its test in its name, and the type where that matters.
@@ -204,7 +210,7 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
                 {"@ANSWER@", answer_of(how, test)},
                 {"@BODY@", std::string(whole ? how.overlap : how.decline)},
                 {"@NUMBERS@", std::to_string(test.written_numbers())},
-                {"@CONTACT@", std::string(how.closed_or_nothing[whole ? 0 : 1])},
+                {"@CONTACT@", std::string(how.promises[static_cast<std::size_t>(contact)])},
                 {"@SUFFIX@", suffix},
                 {"@SCALAR@", std::string(name_of(scalars[i]))},
                 {"@BITS@", is_float ? "32" : "64"},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -32,6 +33,12 @@ constexpr std::array traits{
     trait{"edges cross", "two edges that cross"},
     trait{"edges overlap", "two edges that overlap"},
     trait{"coplanar", "all in one plane"},
+    trait{"behind the origin", "the other shape behind the ray's origin"},
+    trait{"on one axis alone", "the boxes apart on one axis alone"},
+    trait{"only the plane of", "nothing but a triangle's plane between the shapes"},
+    trait{"only a face of", "nothing but a face of the box between the shapes"},
+    trait{"only an edge of", "nothing but the line of an edge between the shapes"},
+    trait{"only a pair of edges", "nothing but a plane along two edges between the shapes"},
     trait{" is ", "a degenerate shape"},
 };
 
@@ -98,13 +105,30 @@ configuration_coverage coverage_of(configuration_catalogue const& known,
     return covered;
 }
 
+using configuration_counts = std::map<std::string, std::uint64_t>;
+
 /// A subject as it was asked a test, with every scalar type, and how often it was wrong in each configuration.
 struct asked_of_test {
     std::vector<std::pair<stored_workload const*, stored_subject const*>> tallies;
-    std::map<std::string, std::uint64_t> wrong{};
+    std::map<std::pair<cause, outcome>, configuration_counts> wrong{};
+
+    /// Where it was wrong for that cause, with that outcome; of none given, any.
+    configuration_counts wrong_where(std::optional<cause> why, std::optional<outcome> result) const {
+        configuration_counts sum;
+        for (auto const& [kind, counts_of] : wrong)
+            if ((!why || kind.first == *why) && (!result || kind.second == *result))
+                for (auto const& [id, count] : counts_of) sum[id] += count;
+        return sum;
+    }
 };
 
-std::string sentence_of(asked_of_test const& asked) {
+/// Mistakes of logic are told first, if they are such a share: they can be mended. Where an outcome is such a share of the
+/// others, its configurations are told alone.
+constexpr double least_logic = 0.05, main_outcome = 0.6;
+/// "Mostly" is such a share of the cases: rounding makes others wrong now and then.
+constexpr double mostly_from = 0.7;
+
+subject_account account_of(asked_of_test const& asked) {
     auto const& of = asked.tallies;
     stored_workload const& work = *of.front().first;
     stored_subject const& first = *of.front().second;
@@ -114,19 +138,25 @@ std::string sentence_of(asked_of_test const& asked) {
         total += stored->total;
         for (auto const& [why, count] : stored->causes) causes[why] += count;
     }
-    std::string text = fmt::format("{} on {}: ", visible(first.name), work.test);
+    subject_account account{work.test, first.name, about_subject(first.name, work.test)};
+    std::string& text = account.sentence;
     std::uint64_t const judged = total.checked - total.not_judged();
-    if (judged == 0) return text + "nothing it answered could be judged";
+    if (judged == 0) {
+        text += "nothing it answered could be judged";
+        return account;
+    }
     test_info const* const test = find_test(work.test);
     configuration_catalogue const* const known = test ? configuration_catalogue::of(*test) : nullptr;
     if (total.disagreements == 0) {
         text += fmt::format("right in all {} cases that were judged", judged);
-        if (!known) return text;
+        if (!known) return account;
         std::vector<stored_workload const*> works;
         for (auto const& [in, stored] : of) works.push_back(in);
-        return text + fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached,
-                                  known->size());
+        text += fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached,
+                            known->size());
+        return account;
     }
+    account.is_wrong = true;
     std::vector<std::pair<std::uint64_t, outcome>> kinds;
     for (std::size_t i = 0; i < outcome_count; ++i)
         if (is_disagreement(static_cast<outcome>(i), first.contact) && total.outcomes[i] > 0)
@@ -138,18 +168,37 @@ std::string sentence_of(asked_of_test const& asked) {
                                          : fmt::format("{} ({})", words_of(result), count));
     text += fmt::format("wrong in {} of {} cases: {}", share_text(total.disagreements, judged), judged,
                         fmt::join(said, ", "));
-    if (test)
-        if (std::string const where = configurations_text(*test, asked.wrong); !where.empty()) text += "; " + where;
-    auto const most = std::ranges::max_element(causes, {}, [](auto const& one) { return one.second; });
-    if (most != causes.end() && !words_of(most->first).empty()) {
-        bool const all = most->second == total.disagreements;
-        text += fmt::format("; {}{}", all ? "" : fmt::format("in {} of {} ", most->second, total.disagreements),
-                            words_of(most->first));
+    auto const part_of_all = [&](std::uint64_t count) {
+        return count == total.disagreements ? "" : fmt::format("in {} of {} ", count, total.disagreements);
+    };
+    auto most = std::ranges::max_element(causes, {}, [](auto const& one) { return one.second; });
+    if (auto const logic = causes.find(cause::logic);
+        logic != causes.end() &&
+        static_cast<double>(logic->second) >= least_logic * static_cast<double>(total.disagreements))
+        most = logic;
+    if (most != causes.end()) account.why = most->first;
+    std::string_view const reason = most == causes.end() ? "" : words_of(most->first);
+    bool const is_logic = account.why == cause::logic;
+    bool const has_main = !is_logic && kinds.size() > 1 &&
+                          static_cast<double>(kinds.front().first) >= main_outcome * static_cast<double>(total.disagreements);
+    std::string const where =
+        !test ? ""
+              : configurations_text(*test, asked.wrong_where(is_logic ? std::optional(cause::logic) : std::nullopt,
+                                                             has_main ? std::optional(kinds.front().second) : std::nullopt));
+    if (is_logic) {
+        text += fmt::format("; {}{}{}{}", part_of_all(most->second), reason, where.empty() ? "" : ", ", where);
+        return account;
     }
-    return text;
+    if (!where.empty()) text += fmt::format("; {}{}{}", has_main ? words_of(kinds.front().second) : "", has_main ? " " : "", where);
+    if (!reason.empty()) text += fmt::format("; {}{}", part_of_all(most->second), reason);
+    return account;
 }
 
 }  // namespace
+
+std::string about_subject(std::string_view subject, std::string_view test) {
+    return fmt::format("{} on {}: ", visible(subject), test);
+}
 
 std::string configurations_text(test_info const& test, std::map<std::string, std::uint64_t> const& wrong) {
     configuration_catalogue const* const known = configuration_catalogue::of(test);
@@ -157,32 +206,46 @@ std::string configurations_text(test_info const& test, std::map<std::string, std
     std::vector<unsigned> const& all = traits_of_all(test);
     unsigned in_all = ~0u, in_any = 0;
     std::set<std::size_t> numbers;
+    std::array<std::uint64_t, traits.size()> cases_with{};
+    std::uint64_t cases = 0;
     for (auto const& [id, count] : wrong)
         if (auto const number = known->find_id(id)) {
             numbers.insert(*number);
             in_all &= all[*number];
             in_any |= all[*number];
+            cases += count;
+            for (std::size_t i = 0; i < traits.size(); ++i)
+                if (all[*number] >> i & 1) cases_with[i] += count;
         }
     if (numbers.empty()) return "";
     auto const share_with = [&](std::size_t trait) {
         auto const with = std::ranges::count_if(all, [&](unsigned bits) { return (bits >> trait & 1) != 0; });
         return static_cast<double>(with) / static_cast<double>(all.size());
     };
-    std::vector<std::string_view> always, never;
+    std::vector<std::string_view> always, mostly, never;
     for (std::size_t i = 0; i < traits.size(); ++i) {
         double const share = share_with(i);
         if (share > 0 && share < 0.8 && (in_all >> i & 1)) always.push_back(traits[i].words);
+        if (share > 0 && share < 0.5 && static_cast<double>(cases_with[i]) >= mostly_from * static_cast<double>(cases))
+            mostly.push_back(traits[i].words);
         if (share > 0.25 && !(in_any >> i & 1)) never.push_back(traits[i].words);
     }
+    // Whether the shapes are apart goes without saying where something particular is common to all.
+    auto const is_general = [](std::string_view words) { return words.starts_with("the shapes "); };
+    for (std::vector<std::string_view>* list : {&always, &mostly})
+        if (!std::ranges::all_of(*list, is_general)) std::erase_if(*list, is_general);
+    if (std::ranges::all_of(always, is_general) && !std::ranges::all_of(mostly, is_general)) always.clear();
     std::string text = fmt::format("in {} of {} configurations", numbers.size(), known->size());
     if (!always.empty())
         text += fmt::format(", {} with {}", numbers.size() == 1 ? "the one" : "all", fmt::join(always, " and "));
+    else if (!mostly.empty())
+        text += fmt::format(", mostly with {}", fmt::join(mostly, " and "));
     // How many others have the same traits: those where it is right although nothing tells them apart.
     if (!always.empty()) {
         auto const alike = static_cast<std::size_t>(
             std::ranges::count_if(all, [&](unsigned bits) { return (bits & in_all) == in_all; }));
         if (alike == numbers.size() && numbers.size() > 1) text += " (every one of those)";
-    } else if (!never.empty() && numbers.size() * 10 < known->size() * 9) {
+    } else if (mostly.empty() && !never.empty() && numbers.size() * 10 < known->size() * 9) {
         text += fmt::format(", none with {}", fmt::join(never, " or "));
     }
     if (numbers.size() <= 3) {
@@ -203,8 +266,8 @@ configuration_coverage coverage_of(stored_campaign const& campaign, std::string_
     return coverage_of(*known, works);
 }
 
-std::vector<std::string> describe_subjects(findings_store const& store, stored_campaign const& campaign,
-                                           std::size_t most) {
+std::vector<subject_account> describe_subjects(findings_store const& store, stored_campaign const& campaign,
+                                               std::size_t most) {
     using asked_name = std::pair<std::string_view, std::string_view>;  // test, subject
     std::vector<asked_name> order;
     std::map<asked_name, asked_of_test> all;
@@ -216,13 +279,17 @@ std::vector<std::string> describe_subjects(findings_store const& store, stored_c
             at->second.tallies.emplace_back(&work, &stored);
         }
     if (all.size() > most) return {};
+    std::map<std::string, std::pair<cause, outcome>> kinds;  // of findings
+    store.each_worst([&](stored_finding const& found) {
+        kinds[id_of(finding_key_of(found.kind))] = {found.kind.why, found.kind.result};
+    });
     store.each_wrong_configuration([&](wrong_configuration const& seen) {
         if (auto const at = all.find({seen.test, seen.subject}); at != all.end())
-            at->second.wrong[seen.configuration] += seen.count;
+            at->second.wrong[kinds[seen.finding]][seen.configuration] += seen.count;
     });
-    std::vector<std::string> said;
-    for (asked_name const& name : order) said.push_back(sentence_of(all.at(name)));
-    return said;
+    std::vector<subject_account> told;
+    for (asked_name const& name : order) told.push_back(account_of(all.at(name)));
+    return told;
 }
 
 }  // namespace graze

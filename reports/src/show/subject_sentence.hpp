@@ -4,16 +4,27 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graze/store.hpp"
 
 namespace graze {
 
-/// A sentence for each subject of each test, in the order of the campaign: how often it is wrong and how, in which
-/// configurations, and why; or that it never was. Nothing for more than `most` subjects.
-std::vector<std::string> describe_subjects(findings_store const& store, stored_campaign const& campaign,
-                                           std::size_t most = 8);
+/// How a subject fared on a test with every scalar type, in a sentence.
+struct subject_account {
+    std::string test, subject;
+    std::string sentence;  // how often it is wrong and how, in which configurations, and why; or that it never was
+    bool is_wrong = false;
+    cause why = cause::unknown;  // of most of its disagreements
+};
+
+/// One for each subject of each test, in the order of the campaign. Nothing for more than `most`.
+std::vector<subject_account> describe_subjects(findings_store const& store, stored_campaign const& campaign,
+                                               std::size_t most = 8);
+
+/// "mine.meets on segment_segment_2d: ": what a sentence about a subject begins with.
+std::string about_subject(std::string_view subject, std::string_view test);
 
 /// How many of a test's configurations its cases of all scalar types had.
 struct configuration_coverage {

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "campaign/run_options.hpp"
 #include "cli/output.hpp"
@@ -55,6 +57,30 @@ std::string report_json(test_info const& test, subject const& candidate, scalar_
     return all.text() + '\n';
 }
 
+/// The comparisons of one line of the source together: the largest bound and error seen, and none where one has none.
+std::vector<comparison_bound> folded_by_line(std::vector<comparison_bound> const& all) {
+    std::vector<comparison_bound> lines;
+    std::map<std::string, std::size_t, std::less<>> at;
+    std::vector<std::size_t> folded;  // into each of the lines
+    for (comparison_bound const& item : all) {
+        auto const [known, fresh] = at.try_emplace(item.place, lines.size());
+        if (fresh || item.place.empty()) {
+            lines.push_back(item);
+            folded.push_back(1);
+            continue;
+        }
+        comparison_bound& line = lines[known->second];
+        ++folded[known->second];
+        line.cases = std::max(line.cases, item.cases);
+        line.seen = std::max(line.seen, item.seen);
+        if (line.why_not.empty()) line.why_not = item.why_not;
+        line.error = line.error && item.error ? std::optional(std::max(*line.error, *item.error)) : std::nullopt;
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (folded[i] > 1) lines[i].text += fmt::format(" and {} more", folded[i] - 1);
+    return lines;
+}
+
 std::string report_text(test_info const& test, subject const& candidate, scalar_type scalar, double range,
                         bound_report const& found) {
     std::string text =
@@ -63,7 +89,7 @@ std::string report_text(test_info const& test, subject const& candidate, scalar_
     text += fmt::format("  {} cases took {} paths; of comparisons that none reached nothing is said\n", found.cases,
                         found.paths);
     text += fmt::format("  {:>10}  {:>10}  {:>6}  {:>8}  comparison\n", "bound", "seen", "ratio", "cases");
-    for (comparison_bound const& item : found.comparisons) {
+    for (comparison_bound const& item : folded_by_line(found.comparisons)) {
         std::string const ratio = item.error && item.seen > 0 ? fmt::format("{:.3g}", *item.error / item.seen) : "";
         std::string const place = item.place.empty() ? "" : "  " + visible(item.place);
         text += fmt::format("  {:>10}  {:>10.3g}  {:>6}  {:>8}  {}{}{}\n",
@@ -135,7 +161,7 @@ one far above it is needlessly large; the band is the largest margin with which 
 
 There is no bound after a division by what may be near 0 or the root of what may be below 0, for an angle, and where a
 number may overflow. "seen" is inf where a step gave an infinite number or none at all. All of it is of the comparisons
-that some case reached.
+that some case reached. Comparisons of one line of a plugin's source are one row, with the largest of each; --json has each.
 )");
 }
 

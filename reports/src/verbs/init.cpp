@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 
 struct init_options {
     std::string folder = ".", language;
+    std::string promise{name_of(contact_promise::closed)};
     std::vector<std::string> tests, scalars;
 };
 
@@ -120,6 +121,21 @@ std::vector<test_info const*> chosen_tests(init_options const& options) {
     return tests;
 }
 
+/// What the project says of shapes that only touch, and where that is changed.
+std::string_view promise_text(contact_promise promise) {
+    switch (promise) {
+        case contact_promise::closed:
+            return "It promises that shapes which only touch are a hit (closed); change that in its table of subjects if a "
+                   "miss is right (open).\n";
+        case contact_promise::open:
+            return "It promises that shapes which only touch are a miss (open); change that in its table of subjects if a "
+                   "hit is right (closed).\n";
+        case contact_promise::unspecified: break;
+    }
+    return "It promises nothing for shapes that only touch, so no answer is wrong there: say in its table of subjects what "
+           "is right.\n";
+}
+
 int init(init_options const& options) {
     fs::path const folder = options.folder.empty() ? "." : options.folder;
     std::string const place = place_in_repository(folder);
@@ -131,16 +147,17 @@ int init(init_options const& options) {
     std::vector<scalar_type> const scalars =
         options.scalars.empty() ? init_scalars(options.language) : chosen_scalars(options.scalars);
     std::vector<init_question> asked;
-    bool declines = false, promises_nothing = false;
+    contact_promise const promise = *enum_named<contact_promise>(contact_promise_names, options.promise);
+    bool declines = false, promises = false;
     for (test_info const* const test : chosen_tests(options)) {
         std::string cases;
         for (scalar_type const scalar : scalars) cases += first_cases(*test, scalar);
         asked.push_back({*test, input_names(*test, test->least_count()), cases});
         bool const routine_is_there = test->id == init_default_test;
         declines = declines || !routine_is_there;
-        promises_nothing = promises_nothing || (!routine_is_there && test->has_hits());
+        promises = promises || (!routine_is_there && test->has_hits());
     }
-    std::vector<project_file> const files = init_project(options.language, asked, scalars, place);
+    std::vector<project_file> const files = init_project(options.language, asked, scalars, promise, place);
     std::string there;
     for (project_file const& file : files)
         if (is_there(folder / file.path))
@@ -157,10 +174,7 @@ int init(init_options const& options) {
         !declines           ? ""
         : asked.size() == 1 ? "Until then it declines every case.\n"
                             : "Until then they decline every case.\n",
-        promises_nothing
-            ? "It promises nothing yet for shapes that only touch, so no answer is wrong there: say in its table what "
-              "is right.\n"
-            : "",
+        promises ? promise_text(promise) : "",
         place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
     return exit_fine;
 }
@@ -177,6 +191,11 @@ void declare(command_options const& command, init_options& options) {
         .shown_default(std::string(init_default_test));
     command.add_repeated("--scalar X", options.scalars,
                          "float32 or float64; repeat it for both. Without it both for c++, float64 for the others");
+    command
+        .add("--promise P", options.promise,
+             "What your code says of shapes that only touch: closed (a hit), open (a miss) or unspecified (not judged)")
+        .one_of({"closed", "open", "unspecified"})
+        .shown_default("closed");
     command.footer(R"(
 Writes a subject to fill in (mine.cpp, or as the language has it), cases.jsonl (cases with the exact answer), an empty
 baseline.jsonl, graze.sh (builds the subject and runs its gate) and workflows for GitHub Actions and GitLab CI, which

@@ -8,6 +8,7 @@
 #include "check/file_cases.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "graze/configurations.hpp"
 #include "select/selection.hpp"
 
 namespace graze {
@@ -19,14 +20,19 @@ struct settings {
     run_options common;
     std::vector<std::string> families, files, promises;
     std::string columns;
-    bool climb = false;
+    bool climb = false, until_covered = false;
 };
+
+/// With --until-covered: cases of a test without configurations, and the most of one with some, unless --cases says.
+constexpr std::uint64_t cases_without_configurations = 20'000, most_to_cover = 10'000'000;
 
 /// Cases of files in place of generated ones.
 int run_files(command_options const& command, settings& chosen) {
     run_options& options = chosen.common;
     if (!chosen.families.empty())
         throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
+    if (chosen.until_covered)
+        throw usage_error("--until-covered and --cases-from: the files say how many cases there are");
     if (chosen.climb) throw usage_error("--climb and --cases-from: a climb begins at generated cases");
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.case_files = chosen.files;
@@ -66,11 +72,17 @@ int run(command_options const& command, settings chosen) {
     std::string names;
     for (family_info const* family : families) (names += names.empty() ? "" : ",") += family->name;
     campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command.text()}};
-    if (!options.seconds && !options.cases) options.seconds = default_seconds;
+    if (!options.seconds && !options.cases && !chosen.until_covered) options.seconds = default_seconds;
     campaign.work = chosen_work(
         options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) -> std::optional<workload> {
             if (!suits(test)) return {};
-            return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
+            if (!chosen.until_covered)
+                return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
+            bool const has_some = configuration_catalogue::of(test) != nullptr;
+            std::uint64_t const most = options.cases.value_or(has_some ? most_to_cover : cases_without_configurations);
+            workload work = family_workload(test, scalar, std::move(subjects), families, options.seed, most);
+            work.size = cases_to_cover(work, work.size);
+            return work;
         });
     campaign.climb = chosen.climb;
     return run_and_report(options, campaign);
@@ -80,6 +92,8 @@ void declare(command_options const& command, settings& chosen) {
     add_run_options(command, chosen.common);
     command.add_repeated("--family F", chosen.families,
                          "Families of cases: names or globs; without it those that every test has");
+    command.add_flag("--until-covered", chosen.until_covered,
+                     "End a test when each of its configurations was reached ten times, or at --cases");
     command.add_flag(
         "--climb", chosen.climb,
         "Then search for the worst errors of values: cases of the families are changed where that makes an "
@@ -95,7 +109,8 @@ void declare(command_options const& command, settings& chosen) {
     command.footer(fmt::format(R"(
 Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. Of the seconds the cases
 get six tenths, then findings are made simple and pictures are drawn; what there was no time for is reported, and
-graze report --examine does it. The families take turns. The same seed and --cases give the same counts and findings
+graze report --examine does it. --until-covered asks no more cases than it takes to reach every configuration of a test (graze
+list --configurations TEST) ten times with each scalar type; a test that has none gets 20,000. The families take turns. The same seed and --cases give the same counts and findings
 with any number of jobs.
 
 Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
