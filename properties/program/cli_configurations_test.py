@@ -105,6 +105,26 @@ class configurations(campaign):
         self.assertEqual(rows(joined), rows(whole))
         self.assertGreater(len(rows(whole)[1]), 0)
 
+    def test_a_campaign_can_end_when_all_are_reached(self):
+        asked = ["run", "--test", "segment_segment_2d", "--subject", "documented.*", "--no-pictures", "--no-shrink"]
+
+        def counts(*words):
+            self.assertEqual(run(*asked, *words, "--out", self.new_out()).returncode, 0)
+            summary = self.summary()
+            return summary["cases"], summary["tests"]["segment_segment_2d"]["configurations"]
+
+        cases, covered = counts("--until-covered", "--scalar", "float64")
+        self.assertEqual(covered["ten_times"], covered["known"])
+        self.assertEqual(counts("--cases", str(cases), "--scalar", "float64")[1], covered)
+        self.assertLess(counts("--cases", str(cases - 1), "--scalar", "float64")[1]["ten_times"], covered["known"])
+        self.assertEqual(counts("--until-covered", "--cases", "60", "--scalar", "float64")[0], 60)
+        both = counts("--until-covered")
+        self.assertEqual(both[1]["ten_times"], covered["known"])
+        self.assertGreater(both[0], cases)
+        refused = run("run", "--until-covered", "--cases-from", "-", "--out", self.new_out(), stdin="")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--until-covered and --cases-from", refused.err)
+
     def test_a_case_of_the_family_can_be_made_again(self):
         lines = [json.loads(line) for line in
                  run("generate", "segment_segment_2d", "--cases", "40", "--scalar", "float64").out.splitlines()]

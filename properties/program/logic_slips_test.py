@@ -61,9 +61,20 @@ class documented(campaign):
                 compared += 1
                 wrong = set(report[0]["wrong"])
                 with self.subTest(test=test, subject=subject):
-                    self.assertEqual(found.get((test, subject), set()) - wrong, set())
                     self.assertEqual(bool(wrong), (test, subject) in found, sorted(wrong)[:5])
+                    if report[0]["complete"]:
+                        self.assertEqual(found.get((test, subject), set()) - wrong, set())
         self.assertGreater(compared, 30)
+
+
+    def test_the_page_of_documented_routines_is_what_is_said(self):
+        page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fast/logic.md")
+        with open(page, encoding="utf-8") as file:
+            told = [line for line in file.read().splitlines() if line.startswith("|")]
+        done = run("logic", "documented.*", "--markdown", timeout=1200)
+        self.assertEqual(done.returncode, 1, done.err)
+        self.assertGreater(len(told), 50)
+        self.assertEqual(done.out.splitlines(), told)
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ class chunk_worker {
         work.make(chunk.first, chunk.count, batch_);
         if (batch_.size() == 0) return result;
         configurations_ = configuration_catalogue::of(*work.test);
-        if (configurations_)
+        if (configurations_ && chunk.first < classified_cases)
             for (std::size_t i = 0; i < batch_.size(); ++i) {
                 auto const number = configurations_->find_quickly(batch_.input(i));
                 result.configurations.push_back(number ? static_cast<std::uint32_t>(*number) : no_configuration);
@@ -306,7 +306,7 @@ class chunk_worker {
             signature_tally& kind = tally.signatures[what];
             ++kind.count;
             if (configurations_) {
-                std::uint32_t configured = result.configurations[i];
+                std::uint32_t configured = i < result.configurations.size() ? result.configurations[i] : no_configuration;
                 if (configured == no_configuration)
                     configured = static_cast<std::uint32_t>(configurations_->find(question.input).value_or(configured));
                 if (configured != no_configuration) ++kind.configurations[configured];

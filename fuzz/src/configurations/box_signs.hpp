@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 
 #include "configurations/arrangement.hpp"
@@ -35,6 +34,13 @@ struct range_of {
     void add(Number const& value) {
         if (sign_of(Number(value - low)) < 0) low = value;
         if (sign_of(Number(value - high)) > 0) high = value;
+    }
+    /// To all values a factor times all from one to another.
+    void add_product(Number const& factor, Number const& from, Number const& to) {
+        int const sign = sign_of(factor);
+        if (sign == 0) return;
+        low = low + factor * (sign > 0 ? from : to);
+        high = high + factor * (sign > 0 ? to : from);
     }
 };
 
@@ -90,17 +96,9 @@ std::uint64_t code_of_box_and_points(arrangement const& of, scaled_input<Number>
             normal[a] = differ(0, 1, u) * differ(0, 2, v) - differ(0, 1, v) * differ(0, 2, u);
             any |= sign_of(normal[a]) != 0;
         }
-        std::optional<range_of<Number>> range;
-        for (std::size_t corner = 0; corner < 8; ++corner) {
-            Number sum(0);
-            for (std::size_t a = 0; a < 3; ++a)
-                sum = sum + normal[a] * Number((corner >> a & 1 ? high : low)[a] - points[a]);
-            if (range)
-                range->add(sum);
-            else
-                range.emplace(sum);
-        }
-        char const state = any ? state_of(Number(0), Number(0), range->low, range->high) : 'z';
+        range_of<Number> range(Number(0));  // over the corners of the box
+        for (std::size_t a = 0; a < 3; ++a) range.add_product(normal[a], low[a] - points[a], high[a] - points[a]);
+        char const state = any ? state_of(Number(0), Number(0), range.low, range.high) : 'z';
         found.text += state;
         if (state == 'a') return key_of(found.text) >> 4;
     }
@@ -117,14 +115,13 @@ std::uint64_t code_of_box_and_points(arrangement const& of, scaled_input<Number>
             auto const beside = [&](Number const& x, Number const& y) {
                 return Number(along * Number(y - points[i * d + v]) - up * Number(x - points[i * d + u]));
             };
-            range_of<Number> mine{Number(0)}, its{beside(low[u], low[v])};
+            range_of<Number> mine{Number(0)}, its{Number(0)};
             if (n == 3) {
                 std::size_t const k = 3 - i - j;
                 mine.add(beside(points[k * d + u], points[k * d + v]));
             }
-            its.add(beside(high[u], low[v]));
-            its.add(beside(low[u], high[v]));
-            its.add(beside(high[u], high[v]));
+            its.add_product(along, low[v] - points[i * d + v], high[v] - points[i * d + v]);
+            its.add_product(-up, low[u] - points[i * d + u], high[u] - points[i * d + u]);
             edges += state_of(mine.low, mine.high, its.low, its.high);
         }
     }

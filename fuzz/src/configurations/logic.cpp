@@ -8,6 +8,7 @@
 #include "graze/families.hpp"
 #include "graze/internal/judge/evaluation.hpp"
 #include "graze/reference.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/trace.hpp"
 
 namespace graze {
@@ -16,7 +17,11 @@ namespace {
 class logic_search {
   public:
     logic_search(test_info const& test, subject const& candidate, scalar_type scalar)
-        : test_(test), candidate_(candidate), scalar_(scalar), known_(*configuration_catalogue::of(test)) {
+        : test_(test),
+          candidate_(candidate),
+          scalar_(scalar),
+          known_(*configuration_catalogue::of(test)),
+          client_(candidate, scalar) {
         sizes_ = arranging::arrangements_of(test, false);
     }
 
@@ -60,7 +65,18 @@ class logic_search {
         ++report_.inputs;
         ++fault.asked;
         if (given.answer != verdict::declined) judge(number, input, given.answer, fault);
+        // Where exact steps give no answer, as after a division by zero, the routine's own is as good as its steps, as in a
+        // campaign.
+        else if (reply const own = client_.ask(input); is_answer(own)) {
+            judge(number, input, verdict_of(own), fault);
+            incomplete("in configuration " + known_.id(number) +
+                       " exact steps give no answer, as after a division by zero");
+        }
         if (report_.complete) compare(number, input, given.answer);
+    }
+
+    static bool is_answer(reply own) {
+        return own != reply::declined && own != reply::crash && own != reply::hang;
     }
 
     /// By the input's own answer, which those of a box's configuration need not share. The reference confirms what is wrong.
@@ -134,6 +150,7 @@ class logic_search {
     subject const& candidate_;
     scalar_type scalar_;
     configuration_catalogue const& known_;
+    subject_client client_;
     std::vector<arranging::arrangement> sizes_;
     logic_report report_;
     std::vector<float> narrow_;  // for screening

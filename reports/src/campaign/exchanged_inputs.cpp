@@ -48,7 +48,7 @@ exchange change_each(test_info const& test, shape kind, std::string words,
 exchange change_order(test_info const& test) {
     return {"with the " + name_in_words(test.layout[1].kind) + " first", [&test](numbers input) {
                 placed_part const second = test.place(test.layout[1], input.size());
-                std::ranges::rotate(input, input.begin() + static_cast<std::ptrdiff_t>(second.offset));
+                std::rotate(input.begin(), input.begin() + static_cast<std::ptrdiff_t>(second.offset), input.end());
                 return input;
             }};
 }
@@ -100,7 +100,7 @@ void add_for_boxes(test_info const& test, std::vector<exchange>& all) {
 void add_for_radii(test_info const& test, shape kind, std::vector<exchange>& all) {
     std::string const of = " of each " + name_in_words(kind);
     all.push_back(change_each(test, kind, "with the radius" + of + " first", [](std::span<double> of_one, std::size_t) {
-        std::ranges::rotate(of_one, std::prev(of_one.end()));
+        std::rotate(of_one.begin(), std::prev(of_one.end()), of_one.end());
     }));
     all.push_back(change_each(test, kind, "with the diameter" + of + " in place of its radius",
                               [](std::span<double> of_one, std::size_t) { of_one.back() *= 2; }));

@@ -134,7 +134,8 @@ comparison compare_with(baseline const& known, run_options const& options, findi
         if (options.seconds) how.seconds = std::max(1.0, share_of_cases * *options.seconds);
         cases_asked_again const again = ask_again(known, suspects, how);
         found = compare(known, store, again);
-        for (auto const& [asked, answers] : again) {
+        for (auto const& one : again) {
+            asked_subject const& asked = one.first;
             baseline_subject const& before = known.subjects.at(asked);
             test_info const& test = *find_test(asked.test);
             if (auto result = generated_work(before.cases_of, test, asked.scalar,
@@ -144,7 +145,7 @@ comparison compare_with(baseline const& known, run_options const& options, findi
                 found.cases, [&](changed_cases const& item) { return item.subject == asked && item.worse() != 0; });
             if (!changed)
                 say_error(fmt::format("graze: {} of {}, {}: no case of {} of the baseline is newly wrong\n",
-                                      visible(asked.subject), asked.test, name_of(asked.scalar), answers.cases));
+                                      visible(asked.subject), asked.test, name_of(asked.scalar), one.second.cases));
         }
     }
     for (changed_cases& item : found.cases)

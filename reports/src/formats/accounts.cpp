@@ -30,42 +30,47 @@ struct shown_case {
     double cost = INFINITY;
 };
 
-/// How hard the numbers are to read: their digits, and far more for one that is out of the ordinary.
+/// Numbers that one reads at a glance have no more characters.
+constexpr std::size_t ordinary_length = 6;
+
+/// How hard the numbers are to read: what they have of characters too many, and far more for one that is out of the ordinary.
 double cost_of(std::vector<double> const& input, scalar_type scalar) {
     double cost = 0;
     for (double const value : input) {
         double const size = std::abs(value);
-        cost += static_cast<double>(to_decimal(value, scalar).size());
+        std::size_t const length = to_decimal(value, scalar).size();
+        cost += static_cast<double>(length - std::min(length, ordinary_length));
         if (!(size <= 0x1p20) || (size != 0 && size < 0x1p-20)) cost += 100;
     }
     return cost;
 }
 
-/// Digits of a number that one reads at a glance.
-constexpr double ordinary_digits = 5;
-
-/// The first of the most frequent findings' cases that has ordinary numbers; else the simplest of those looked at.
+/// The first of the most frequent findings' cases that has ordinary numbers, of those with the cause that is told; else the
+/// simplest of those looked at.
 std::optional<shown_case> simplest_case(findings_store const& store, report_data const& data,
                                         subject_account const& account) {
     shown_case best;
     std::size_t looked_at = 0;
-    for (report_row const& row : data.rows) {
-        report_subject const& of = data.subjects[row.subject];
-        if (of.work->test != account.test || of.subject->name != account.subject) continue;
+    auto const look_at = [&](report_row const& row) {
         for (report_part const& item : row.parts) {
-            if (looked_at++ == most_findings_read) break;
+            if (looked_at++ >= most_findings_read) return;
             for (stored_finding& found : store.find(item.case_id, 1)) {
                 bool const shrunk = !found.shrunk.empty();
-                std::vector<double> const& input = shrunk ? found.shrunk : found.what.input;
-                double const cost = cost_of(input, found.kind.scalar);
-                bool const ordinary = cost <= ordinary_digits * static_cast<double>(input.size());
+                double const cost = cost_of(shrunk ? found.shrunk : found.what.input, found.kind.scalar);
                 if (cost < best.cost) best = {&row, std::move(found), shrunk, cost};
-                if (ordinary) return best;
             }
+            if (best.cost == 0) return;
         }
-        if (looked_at > most_findings_read) break;
+    };
+    for (bool const of_cause : {true, false}) {
+        for (report_row const& row : data.rows) {
+            report_subject const& of = data.subjects[row.subject];
+            if (of.work->test != account.test || of.subject->name != account.subject) continue;
+            if ((row.kind.why == account.why) == of_cause && best.cost > 0) look_at(row);
+        }
+        if (best.row) return best;
     }
-    return best.row ? std::optional(std::move(best)) : std::nullopt;
+    return std::nullopt;
 }
 
 /// "0 0 4 0 | 1 1 2 1: it says miss, exactly crossing".

@@ -234,7 +234,8 @@ std::string configurations_text(test_info const& test, std::map<std::string, std
     auto const is_general = [](std::string_view words) { return words.starts_with("the shapes "); };
     for (std::vector<std::string_view>* list : {&always, &mostly})
         if (!std::ranges::all_of(*list, is_general)) std::erase_if(*list, is_general);
-    if (std::ranges::all_of(always, is_general) && !std::ranges::all_of(mostly, is_general)) always.clear();
+    if (std::ranges::all_of(mostly, is_general)) mostly.clear();
+    if (std::ranges::all_of(always, is_general) && !mostly.empty()) always.clear();
     std::string text = fmt::format("in {} of {} configurations", numbers.size(), known->size());
     if (!always.empty())
         text += fmt::format(", {} with {}", numbers.size() == 1 ? "the one" : "all", fmt::join(always, " and "));

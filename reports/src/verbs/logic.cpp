@@ -2,6 +2,10 @@
 #include "graze/logic.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
 
 #include "campaign/run_options.hpp"
 #include "cli/output.hpp"
@@ -18,7 +22,7 @@ struct logic_options {
     std::string subject;
     std::vector<std::string> tests;
     std::string scalar;
-    bool json = false;
+    bool json = false, markdown = false;
     plugin_choice plugins;
 };
 
@@ -87,7 +91,35 @@ std::string report_text(test_info const& test, subject const& candidate, logic_r
     return text;
 }
 
+std::string_view row_heading() {
+    return "| test | routine | wrong in | whatever the input | outcomes | for example | complete |\n"
+           "|---|---|--:|--:|---|---|---|\n";
+}
+
+/// A row of a table, with one of the configurations for all.
+std::string report_row_text(test_info const& test, subject const& candidate, logic_report const& found) {
+    configuration_catalogue const& known = *configuration_catalogue::of(test);
+    std::map<outcome, std::size_t> outcomes;
+    std::string example;
+    std::uint64_t most = 0;
+    std::size_t whole = 0;  // configurations in which every input tried is wrong
+    for (logic_fault const& one : found.wrong) {
+        ++outcomes[one.result];
+        whole += one.wrong == one.asked;
+        std::string const name = known.name(one.number);
+        // Of those that are wrong most often the one that is named shortest.
+        std::uint64_t const share = 100 * one.wrong / one.asked;
+        if (example.empty() || share > most || (share == most && name.size() < example.size())) example = name;
+        most = std::max(most, share);
+    }
+    std::vector<std::string> kinds;
+    for (auto const& [result, count] : outcomes) kinds.push_back(fmt::format("{} {}", name_of(result), count));
+    return fmt::format("| `{}` | `{}` | {} of {} | {} | {} | {} | {} |\n", test.id, visible(candidate.name),
+                       found.wrong.size(), found.known, whole, fmt::join(kinds, ", "), example, found.complete ? "yes" : "no");
+}
+
 int run_logic(logic_options const& options) {
+    if (options.json && options.markdown) throw usage_error("--json and --markdown: expected one of them");
     subject_catalog catalog;
     load_plugins(options.plugins, catalog);
     require_matches({options.subject}, subject_names(catalog), "SUBJECT");
@@ -111,8 +143,10 @@ int run_logic(logic_options const& options) {
                 logic_report const found = examine_logic(*test, *candidate, scalar);
                 ++told;
                 wrong += found.wrong.size();
-                out.write(options.json ? report_json(*test, *candidate, scalar, found)
-                                       : report_text(*test, *candidate, found));
+                if (options.markdown && told == 1) out.write(std::string(row_heading()));
+                out.write(options.json       ? report_json(*test, *candidate, scalar, found)
+                          : options.markdown ? report_row_text(*test, *candidate, found)
+                                             : report_text(*test, *candidate, found));
             } catch (no_evaluation const& error) {
                 why = error.what();
             }
@@ -130,6 +164,7 @@ void declare_logic(command_options const& command, logic_options& options) {
     command.add("--scalar X", options.scalar, "float32 or float64; float64 without it, where the subject has it")
         .one_of({"float32", "float64"});
     command.add_flag("--json", options.json, "A JSON object for each subject and test");
+    command.add_flag("--markdown", options.markdown, "A table with a row for each subject and test");
     add_plugin_options(command, options.plugins);
     command.footer(R"(
 Runs the steps of a routine in exact arithmetic, on inputs of every configuration of its test: every way in which the

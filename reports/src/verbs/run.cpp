@@ -24,7 +24,7 @@ struct settings {
 };
 
 /// With --until-covered: cases of a test without configurations, and the most of one with some, unless --cases says.
-constexpr std::uint64_t cases_without_configurations = 20'000, most_to_cover = 10'000'000;
+constexpr std::uint64_t cases_without_configurations = 20'000, most_to_cover = classified_cases;
 
 /// Cases of files in place of generated ones.
 int run_files(command_options const& command, settings& chosen) {
