@@ -55,8 +55,8 @@ struct segments {
 
 /// Are two sets of points apart on an axis?
 template <class Number, class Along>
-bool apart(Number const* a, int of_a, Number const* b, int of_b, int dimension, Along const& along, bool both_ways = true,
-           bool strictly = true) {
+bool apart(Number const* a, int of_a, Number const* b, int of_b, int dimension, Along const& along,
+           bool both_ways = true, bool strictly = true) {
     using std::max, std::min;
     Number low = along(a), high = low, other_low = along(b), other_high = other_low;
     for (int i = 1; i < of_a; ++i) {
@@ -95,7 +95,9 @@ struct triangles {
                 Number const* const p = (of == 0 ? a : b) + 2 * i;
                 Number const* const q = (of == 0 ? a : b) + 2 * ((i + 1) % 3);
                 Number const dx = q[0] - p[0], dy = q[1] - p[1];
-                auto const normal = [&](Number const* r) { return Bug == 5 ? dx * r[1] + dy * r[0] : dx * r[1] - dy * r[0]; };
+                auto const normal = [&](Number const* r) {
+                    return Bug == 5 ? dx * r[1] + dy * r[0] : dx * r[1] - dy * r[0];
+                };
                 auto const direction = [&](Number const* r) { return dx * r[0] + dy * r[1]; };
                 if (apart(a, 3, b, Bug == 6 ? 2 : 3, 2, normal, Bug != 7, Bug != 4)) return false;
                 if (apart(a, 3, b, 3, 2, direction, true, Bug != 8)) return false;
@@ -120,8 +122,9 @@ struct triangle_box {
         for (int i = 0; i < 8; ++i)
             for (int k = 0; k < 3; ++k) corners[3 * i + k] = i >> k & 1 ? high[k] : low[k];
         auto const parted_on = [&](Number const& u, Number const& v, Number const& w) {
-            return apart(t, Bug == 1 ? 2 : 3, corners, Bug == 2 ? 7 : 8, 3,
-                         [&](Number const* r) { return u * r[0] + v * r[1] + w * r[2]; }, Bug != 3);
+            return apart(
+                t, Bug == 1 ? 2 : 3, corners, Bug == 2 ? 7 : 8, 3,
+                [&](Number const* r) { return u * r[0] + v * r[1] + w * r[2]; }, Bug != 3);
         };
         Number const zero(0), one(1);
         if (Bug != 4 && parted_on(one, zero, zero)) return false;
@@ -129,7 +132,8 @@ struct triangle_box {
         if (parted_on(zero, Bug == 5 ? one : zero, Bug == 5 ? zero : one)) return false;
         Number edges[9];
         for (int i = 0; i < 3; ++i)
-            for (int k = 0; k < 3; ++k) edges[3 * i + k] = t[3 * (Bug == 6 && i == 2 ? 1 : (i + 1) % 3) + k] - t[3 * i + k];
+            for (int k = 0; k < 3; ++k)
+                edges[3 * i + k] = t[3 * (Bug == 6 && i == 2 ? 1 : (i + 1) % 3) + k] - t[3 * i + k];
         Number const *e = edges, *f = edges + 3;
         if (Bug != 7) {
             Number const nx = e[1] * f[2] - e[2] * f[1];
@@ -159,7 +163,8 @@ struct ray_triangle {
         Number const *origin = x + 9, *d = x + 12;
         for (int k = 0; k < 3; ++k) e1[k] = x[3 + k] - x[k], e2[k] = x[6 + k] - x[k], s[k] = origin[k] - x[k];
         auto const triple = [](Number const* u, Number const* v, Number const* w) {
-            return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
+            return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) +
+                   u[2] * (v[0] * w[1] - v[1] * w[0]);
         };
         Number det = triple(e1, d, e2);
         if (det == zero) return -1;
@@ -191,7 +196,7 @@ struct sphere_box {
 
 template <template <int> class Routine, int... Bugs>
 auto slips(char const* test, std::integer_sequence<int, Bugs...>) {
-    static char const* const names[] = {"right", "slip_1", "slip_2", "slip_3", "slip_4",  "slip_5",  "slip_6",
+    static char const* const names[] = {"right",  "slip_1", "slip_2", "slip_3",  "slip_4",  "slip_5",  "slip_6",
                                         "slip_7", "slip_8", "slip_9", "slip_10", "slip_11", "slip_12", "slip_13"};
     std::array<graze_traceable_subject, 2 * sizeof...(Bugs)> all{};
     std::size_t at = 0;

@@ -306,7 +306,8 @@ class chunk_worker {
             signature_tally& kind = tally.signatures[what];
             ++kind.count;
             if (configurations_) {
-                std::uint32_t configured = i < result.configurations.size() ? result.configurations[i] : no_configuration;
+                std::uint32_t configured =
+                    i < result.configurations.size() ? result.configurations[i] : no_configuration;
                 if (configured == no_configuration)
                     configured = static_cast<std::uint32_t>(configurations_->find(question.input).value_or(configured));
                 if (configured != no_configuration) ++kind.configurations[configured];

@@ -70,7 +70,8 @@ std::uint64_t cases_to_cover(workload const& work, std::uint64_t most) {
         batch.clear();
         work.make(first, std::min(together, most - first), batch);
         for (std::size_t i = 0; i < batch.size(); ++i)
-            if (auto const number = known->find_quickly(batch.input(i)); number && ++seen[*number] == enough && --left == 0)
+            if (auto const number = known->find_quickly(batch.input(i));
+                number && ++seen[*number] == enough && --left == 0)
                 return first + i + 1;
     }
     return most;

@@ -75,9 +75,7 @@ class logic_search {
         if (report_.complete) compare(number, input, given.answer);
     }
 
-    static bool is_answer(reply own) {
-        return own != reply::declined && own != reply::crash && own != reply::hang;
-    }
+    static bool is_answer(reply own) { return own != reply::declined && own != reply::crash && own != reply::hang; }
 
     /// By the input's own answer, which those of a box's configuration need not share. The reference confirms what is wrong.
     void judge(std::size_t number, std::vector<double> const& input, verdict answer, logic_fault& fault) {

@@ -232,10 +232,10 @@ std::string parting_words(named_shape const& first, named_shape const& second, s
     if (by_edges) return by_first + by_second == 0 ? "only a pair of edges parts them" : "";
     if (by_first + by_second != 1) return "";
     solid const& by = by_first ? *a : *b;
-    std::string const what = by.kind == shape::box                           ? "a face of "
+    std::string const what = by.kind == shape::box                          ? "a face of "
                              : by.kind == shape::triangle && dimension == 3 ? "the plane of "
-                             : by.kind == shape::triangle                    ? "an edge of "
-                                                                             : "the line of ";
+                             : by.kind == shape::triangle                   ? "an edge of "
+                                                                            : "the line of ";
     return "only " + what + by.name + " parts them";
 }
 

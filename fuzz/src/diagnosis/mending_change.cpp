@@ -91,8 +91,8 @@ class search_for_comparison {
     /// Are the steps wrong in exact arithmetic? Nothing where they give no answer, or none is to be judged.
     std::optional<bool> is_wrong(std::span<double const> input, comparison_change const* change) {
         if (candidate_.in_domain && !candidate_.in_domain(work_.scalar, input)) return std::nullopt;
-        evaluation const given = change ? candidate_.exact_changed(work_.scalar, input, *change)
-                                        : candidate_.exact(work_.scalar, input);
+        evaluation const given =
+            change ? candidate_.exact_changed(work_.scalar, input, *change) : candidate_.exact(work_.scalar, input);
         if (given.cut || given.answer == verdict::declined) return std::nullopt;
         outcome const result = judge_verdict(given.answer, work_.test->screen(work_.scalar, input, narrow_));
         if (result == outcome::undefined) return std::nullopt;

@@ -121,7 +121,8 @@ class changed_numbers final : public exact_numbers {
     std::size_t operate(int operation, int scalar, std::size_t a, std::size_t b, std::size_t c, place where) override {
         if (operation == GRAZE_MINIMUM) return compare(GRAZE_LESS, b, a, where) ? b : a;
         if (operation == GRAZE_MAXIMUM) return compare(GRAZE_LESS, a, b, where) ? b : a;
-        bool const of_constants = is_constant(a) && is_constant(b) && (operation != GRAZE_MULTIPLY_ADD || is_constant(c));
+        bool const of_constants =
+            is_constant(a) && is_constant(b) && (operation != GRAZE_MULTIPLY_ADD || is_constant(c));
         return noted(exact_numbers::operate(operation, scalar, a, b, c, where), of_constants);
     }
     bool compare(int relation, std::size_t a, std::size_t b, place where) override {

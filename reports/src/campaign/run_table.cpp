@@ -125,7 +125,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
     std::string text;
     for (first_account const& account : accounts) text += account_text(account, folder, columns);
     text += fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
-                                   visible(campaign.setting("seed")), state == "complete" ? "" : ", stopped early");
+                        visible(campaign.setting("seed")), state == "complete" ? "" : ", stopped early");
     for (std::size_t line = 0; line < 2; ++line) {
         text += fmt::format("{:{}}{:<{}} {:<{}}", "", indent, line == 0 ? "" : "subject", room,
                             line == 0 ? "" : "scalar", scalar);

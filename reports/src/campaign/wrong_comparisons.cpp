@@ -44,22 +44,24 @@ std::vector<std::string> sentences_of(std::vector<mending_change> const& all, st
     std::vector<std::string> sentences;
     if (all.empty()) return sentences;
     if (mending_change const& best = all.front(); best.explains_all() && best.what.how != change_kind::zeroed) {
-        sentences.push_back(fmt::format(
-            "{}{} the {}comparison {} of {}: its steps are then right in {} of {} cases that are wrong now, and in all of "
-            "{} that are right",
-            subject, verb_of(best), ordinal_of(best), name_of(best.what.op), visible(best.place), best.mended, best.wrong,
-            best.right));
+        sentences.push_back(
+            fmt::format("{}{} the {}comparison {} of {}: its steps are then right in {} of {} cases that are wrong "
+                        "now, and in all of "
+                        "{} that are right",
+                        subject, verb_of(best), ordinal_of(best), name_of(best.what.op), visible(best.place),
+                        best.mended, best.wrong, best.right));
         return sentences;
     }
     std::set<std::pair<std::string, int>> said;
     for (mending_change const& one : all) {
         if (one.what.how != change_kind::zeroed || one.what.which != 0) continue;
         if (said.size() == most_constants || !said.emplace(one.what.file, one.what.line).second) continue;
-        sentences.push_back(fmt::format(
-            "{}the constant {} in the comparison {} of {} decides {} of {} wrong cases tried: with 0 in its place its steps "
-            "are right there, and in all of {} that are right",
-            subject, to_decimal(*one.constant, scalar), name_of(one.what.op), visible(one.place), one.mended, one.wrong,
-            one.right));
+        sentences.push_back(
+            fmt::format("{}the constant {} in the comparison {} of {} decides {} of {} wrong cases tried: with 0 in "
+                        "its place its steps "
+                        "are right there, and in all of {} that are right",
+                        subject, to_decimal(*one.constant, scalar), name_of(one.what.op), visible(one.place),
+                        one.mended, one.wrong, one.right));
     }
     return sentences;
 }
@@ -67,7 +69,8 @@ std::vector<std::string> sentences_of(std::vector<mending_change> const& all, st
 /// Is it worth the time: the user's own, alive, and wrong in logic?
 bool is_to_explain(subject const& candidate, stored_subject const& stored) {
     if (!candidate.exact_changed || !candidate.trace || !is_users_own(stored.name) || stored.given_up) return false;
-    return std::ranges::any_of(stored.causes, [](auto const& one) { return one.first == cause::logic && one.second > 0; });
+    return std::ranges::any_of(stored.causes,
+                               [](auto const& one) { return one.first == cause::logic && one.second > 0; });
 }
 
 }  // namespace

@@ -122,19 +122,22 @@ std::string help_for(report_data const& data, subject_account const& account, ou
     switch (account.why) {
         case cause::logic:
             return test && configuration_catalogue::of(*test)
-                       ? fmt::format("No epsilon and no wider type helps: graze logic {} lists every configuration in which "
-                                     "its steps are wrong",
-                                     name)
+                       ? fmt::format(
+                             "No epsilon and no wider type helps: graze logic {} lists every configuration in which "
+                             "its steps are wrong",
+                             name)
                        : "No epsilon and no wider type helps: its steps are wrong";
         case cause::rounding:
-            return fmt::format("Its steps are right: compute the sign that it takes exactly, or bound its error with graze "
-                               "bound {}",
-                               name);
+            return fmt::format(
+                "Its steps are right: compute the sign that it takes exactly, or bound its error with graze "
+                "bound {}",
+                name);
         case cause::range: return "Scale the input before its products, or reject what is too large or too small";
         case cause::unknown: break;
     }
     if (is_traced || !is_users_own(account.subject)) return "";
-    return "Written as a template over its number type (graze/traceable.hpp), graze names the comparison that goes wrong";
+    return "Written as a template over its number type (graze/traceable.hpp), graze names the comparison that goes "
+           "wrong";
 }
 
 }  // namespace

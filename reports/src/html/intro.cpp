@@ -143,11 +143,12 @@ std::string accounts_list(report_data const& data) {
             text += fmt::format("<p class=\"example\">For example <code>{}</code></p>", escaped(account.numbers, 2000));
         if (!account.finding.empty()) {
             std::string const id = escaped(short_id(account.finding));
-            text += fmt::format("<p class=\"to-do\"><b>To do:</b> {}{}</p>",
-                                account.to_do.empty() ? "" : escaped(account.to_do, 2000) + ". ",
-                                opens(data, account.finding)
-                                    ? fmt::format("<a href=\"#finding-{}\">See the finding</a>.", escaped(account.finding))
-                                    : fmt::format("See it: <code>graze show DIR {}</code>.", id));
+            text +=
+                fmt::format("<p class=\"to-do\"><b>To do:</b> {}{}</p>",
+                            account.to_do.empty() ? "" : escaped(account.to_do, 2000) + ". ",
+                            opens(data, account.finding)
+                                ? fmt::format("<a href=\"#finding-{}\">See the finding</a>.", escaped(account.finding))
+                                : fmt::format("See it: <code>graze show DIR {}</code>.", id));
         }
         text += "</li>";
     }

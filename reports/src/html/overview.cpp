@@ -33,9 +33,10 @@ std::uint64_t wrong_contacts(report_subject const& item, counts const& sum) {
 std::string rate_bar(std::uint64_t count, std::uint64_t of) {
     if (count == 0 || of == 0) return "";
     double const share = static_cast<double>(count) / static_cast<double>(of);
-    return fmt::format("<span class=\"rate\"><svg viewBox=\"0 0 100 6\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect "
-                       "class=\"bar\" width=\"{:.1f}\" height=\"6\"/></svg></span>",
-                       std::max(1.0, 100 * std::min(share, 1.0)));
+    return fmt::format(
+        "<span class=\"rate\"><svg viewBox=\"0 0 100 6\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect "
+        "class=\"bar\" width=\"{:.1f}\" height=\"6\"/></svg></span>",
+        std::max(1.0, 100 * std::min(share, 1.0)));
 }
 
 /// The rates of a family in a line each, only those that are there.

@@ -152,8 +152,8 @@ subject_account account_of(asked_of_test const& asked) {
         if (!known) return account;
         std::vector<stored_workload const*> works;
         for (auto const& [in, stored] : of) works.push_back(in);
-        text += fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached,
-                            known->size());
+        text +=
+            fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached, known->size());
         return account;
     }
     account.is_wrong = true;
@@ -179,17 +179,20 @@ subject_account account_of(asked_of_test const& asked) {
     if (most != causes.end()) account.why = most->first;
     std::string_view const reason = most == causes.end() ? "" : words_of(most->first);
     bool const is_logic = account.why == cause::logic;
-    bool const has_main = !is_logic && kinds.size() > 1 &&
-                          static_cast<double>(kinds.front().first) >= main_outcome * static_cast<double>(total.disagreements);
+    bool const has_main =
+        !is_logic && kinds.size() > 1 &&
+        static_cast<double>(kinds.front().first) >= main_outcome * static_cast<double>(total.disagreements);
     std::string const where =
         !test ? ""
-              : configurations_text(*test, asked.wrong_where(is_logic ? std::optional(cause::logic) : std::nullopt,
-                                                             has_main ? std::optional(kinds.front().second) : std::nullopt));
+              : configurations_text(*test,
+                                    asked.wrong_where(is_logic ? std::optional(cause::logic) : std::nullopt,
+                                                      has_main ? std::optional(kinds.front().second) : std::nullopt));
     if (is_logic) {
         text += fmt::format("; {}{}{}{}", part_of_all(most->second), reason, where.empty() ? "" : ", ", where);
         return account;
     }
-    if (!where.empty()) text += fmt::format("; {}{}{}", has_main ? words_of(kinds.front().second) : "", has_main ? " " : "", where);
+    if (!where.empty())
+        text += fmt::format("; {}{}{}", has_main ? words_of(kinds.front().second) : "", has_main ? " " : "", where);
     if (!reason.empty()) text += fmt::format("; {}{}", part_of_all(most->second), reason);
     return account;
 }

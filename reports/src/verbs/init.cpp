@@ -125,14 +125,17 @@ std::vector<test_info const*> chosen_tests(init_options const& options) {
 std::string_view promise_text(contact_promise promise) {
     switch (promise) {
         case contact_promise::closed:
-            return "It promises that shapes which only touch are a hit (closed); change that in its table of subjects if a "
+            return "It promises that shapes which only touch are a hit (closed); change that in its table of subjects "
+                   "if a "
                    "miss is right (open).\n";
         case contact_promise::open:
-            return "It promises that shapes which only touch are a miss (open); change that in its table of subjects if a "
+            return "It promises that shapes which only touch are a miss (open); change that in its table of subjects "
+                   "if a "
                    "hit is right (closed).\n";
         case contact_promise::unspecified: break;
     }
-    return "It promises nothing for shapes that only touch, so no answer is wrong there: say in its table of subjects what "
+    return "It promises nothing for shapes that only touch, so no answer is wrong there: say in its table of subjects "
+           "what "
            "is right.\n";
 }
 
@@ -168,14 +171,14 @@ int init(init_options const& options) {
         write_new(folder / file.path, file);
         told += fmt::format("  {}\n", visible((folder / file.path).string()));
     }
-    print(fmt::format(
-        "Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}", told, asked.size() == 1 ? "" : "s",
-        visible((folder / files.front().path).string()), visible((folder / "graze.sh").string()),
-        !declines           ? ""
-        : asked.size() == 1 ? "Until then it declines every case.\n"
-                            : "Until then they decline every case.\n",
-        promises ? promise_text(promise) : "",
-        place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
+    print(fmt::format("Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}", told,
+                      asked.size() == 1 ? "" : "s", visible((folder / files.front().path).string()),
+                      visible((folder / "graze.sh").string()),
+                      !declines           ? ""
+                      : asked.size() == 1 ? "Until then it declines every case.\n"
+                                          : "Until then they decline every case.\n",
+                      promises ? promise_text(promise) : "",
+                      place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
     return exit_fine;
 }
 

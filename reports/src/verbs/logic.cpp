@@ -115,7 +115,8 @@ std::string report_row_text(test_info const& test, subject const& candidate, log
     std::vector<std::string> kinds;
     for (auto const& [result, count] : outcomes) kinds.push_back(fmt::format("{} {}", name_of(result), count));
     return fmt::format("| `{}` | `{}` | {} of {} | {} | {} | {} | {} |\n", test.id, visible(candidate.name),
-                       found.wrong.size(), found.known, whole, fmt::join(kinds, ", "), example, found.complete ? "yes" : "no");
+                       found.wrong.size(), found.known, whole, fmt::join(kinds, ", "), example,
+                       found.complete ? "yes" : "no");
 }
 
 int run_logic(logic_options const& options) {

@@ -16,10 +16,10 @@ namespace graze {
 /// A change that makes wrong answers right, and breaks none of those tried that are right.
 struct mending_change {
     comparison_change what;
-    std::string place;               // "mine.cpp:17"
-    std::optional<double> constant;  // the operand that is one, other than 0
+    std::string place;                             // "mine.cpp:17"
+    std::optional<double> constant;                // the operand that is one, other than 0
     std::size_t mended = 0, wrong = 0, right = 0;  // cases: made right, tried that are wrong and that are right
-    bool explains_all() const;       // but for a twentieth
+    bool explains_all() const;                     // but for a twentieth
 };
 
 /// The changes that mend a twentieth at least, best first: those that mend most, of equal ones the smallest change. Looks at
