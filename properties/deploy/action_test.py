@@ -282,6 +282,12 @@ class action(gate_campaign):
         inputs = set(re.findall(r"^  ([a-z0-9-]+):$", text[text.index("inputs:"):text.index("outputs:")], re.MULTILINE))
         self.assertLessEqual({"plugin", "command", "seconds", "baseline", "fail-on", "shards"}, inputs)
         self.assertEqual(inputs, set(re.findall(r"\binputs\.([a-z0-9-]+)", text)))
+        # The action of the top folder, which a marketplace lists, is the same one.
+        with open(os.path.join(top[0], "action.yml"), encoding="utf-8") as file:
+            listed = file.read()
+        same = listed.replace("$GITHUB_ACTION_PATH/.github/actions/graze/campaign.sh", "$GITHUB_ACTION_PATH/campaign.sh")
+        self.assertNotEqual(same, listed)
+        self.assertEqual(re.sub(r"^branding:\n(  .*\n)+", "", same, flags=re.MULTILINE), text)
 
 
 if __name__ == "__main__":

@@ -135,6 +135,21 @@ class claims(unittest.TestCase):
             self.assertEqual(re.findall(r"inline constexpr double [^;]*?\b%s = (\d+)[,;]" % name, text), [value], name)
             self.assertGreater(float(value), float(least), name)
 
+    def test_what_graze_found(self):
+        """The table of README.md adds up that of the libraries."""
+        page = read("reports", "state-of-the-field.md").partition("## By library")[2].partition("\n## ")[0]
+        sums = {}
+        for language, rows, right in re.findall(r"^\| \[.*?\]\(field/libraries/.*?\) \| ([^|]+) \| [^|]+ \| [^|]+ \| (\d+) \| (\d+) \|",
+                                                page, re.M):
+            entry = sums.setdefault(language, [0, 0, 0])
+            for i, more in enumerate((1, int(rows), int(right))):
+                entry[i] += more
+        table = read("README.md").partition("## What graze found")[2]
+        told = {language: [int(value) for value in values] for language, *values in
+                re.findall(r"^\| (\S+) \| (\d+) \| (\d+) \| (\d+) \|$", table, re.M)}
+        self.assertEqual(told, sums)
+        self.assertGreater(len(told), 2)
+
     def test_questions_of_init(self):
         """README.md says how many other questions there are than the example's."""
         text = int(re.search(r"(\d+) other questions: `graze list`", flat("README.md")).group(1))

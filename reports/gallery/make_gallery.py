@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the README again: a disagreement map, and a gap of a few ulps under the microscope.
+"""Makes the pictures of the README again: the first screen of a report, a disagreement map, and a gap of a few ulps under
+the microscope.
 
 usage: make_gallery.py PATH_TO_GRAZE [FOLDER]     the folder is this script's own unless another is named
 
-Both are of the cases in cases.jsonl, so they are the same pictures each time. The program must have been built with the
-viewer; Chromium takes the second picture.
+They are of the cases in cases.jsonl, or of the first cases of a campaign, so they are the same pictures each time. The
+program must have been built with the viewer; Chromium takes the first picture and the last.
 """
 import base64
 import json
@@ -30,27 +31,25 @@ def lines(path):
         return [json.loads(line) for line in file]
 
 
-def finding_of(name, store):
-    """The finding that the case with this id came to be."""
+def finding_of(name, store, key="id"):
+    """What the case with this id came to be: its own "id" in the store, or the "finding" that it is one case of."""
     wanted = next(case["input"] for case in lines(CASES) if case["id"] == name)
-    found = [finding["id"] for finding in lines(os.path.join(store, "findings.jsonl")) if finding["input"] == wanted]
+    found = [finding[key] for finding in lines(os.path.join(store, "findings.jsonl")) if finding["input"] == wanted]
     if not found:
         sys.exit("%s: %s is right about the case \"%s\" now; put another there" % (CASES, SUBJECT, name))
     return found[0]
 
 
-def microscope(report, finding, path):
+def shot_of(report, path, box, prepare=None, width=1000):
+    """What `box` (JavaScript) is around, once `prepare` has run on the page."""
     browser = chromium.Browser(chromium.find())
     try:
-        page = browser.page(width=1000)
+        page = browser.page(width=width)
         page.open(report)
-        view = f"document.querySelector('[data-finding=\"{finding}\"][data-case=\"worst\"]')"
-        page.run(f"{view}.scrollIntoView()")
-        page.wait(f"{view}.querySelector('.gv-surface')", timeout=120)
-        page.run(f"[...{view}.querySelectorAll('button')].find(b => b.textContent === 'To the gap').click()")
-        page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        box = page.run(f"(r => ({{x: r.x + scrollX, y: r.y + scrollY, width: r.width, height: r.height}}))({view}.getBoundingClientRect())")
-        shot = page.send("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip={**box, "scale": 1})
+        if prepare:
+            prepare(page)
+        clip = page.run(f"(r => ({{x: r.x + scrollX, y: r.y + scrollY, width: r.width, height: r.height}}))({box})")
+        shot = page.send("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip={**clip, "scale": 1})
         with open(path, "wb") as file:
             file.write(base64.b64decode(shot["data"]))
         complaints = page.complaints()
@@ -60,14 +59,36 @@ def microscope(report, finding, path):
         browser.close()
 
 
+def microscope(report, finding, path):
+    view = f"document.querySelector('[data-finding=\"{finding}\"][data-case=\"worst\"]')"
+
+    def to_the_gap(page):
+        page.run(f"for (let at = {view}; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true")
+        page.run(f"{view}.scrollIntoView()")
+        page.wait(f"{view}.querySelector('.gv-surface')", timeout=120)
+        page.run(f"[...{view}.querySelectorAll('button')].find(b => b.textContent === 'To the gap').click()")
+        page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    shot_of(report, path, f"{view}.getBoundingClientRect()", to_the_gap)
+
+
+def first_screen(report, path):
+    shot_of(report, path, "(list => new DOMRect(0, 0, innerWidth, list.getBoundingClientRect().bottom + 12))"
+                          "(document.querySelector('ul.accounts'))")
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
     program, folder = os.path.abspath(sys.argv[1]), sys.argv[2] if len(sys.argv) == 3 else here
     with tempfile.TemporaryDirectory() as store:
+        campaign = os.path.join(store, "campaign")
+        graze(program, "run", "--test", "triangle_aabb_3d", "--subject", "documented.pef", "--scalar", "float64", "--cases",
+              "20000", "--no-pictures", "--out", campaign)
+        first_screen(os.path.join(campaign, "report.html"), os.path.join(folder, "report.png"))
         graze(program, "run", "--cases-from", CASES, "--subject", SUBJECT, "--out", store)
         graze(program, "map", store, finding_of("map", store), "--size", "384", "-o", os.path.join(folder, "map.png"))
-        microscope(os.path.join(store, "report.html"), finding_of("microscope", store),
+        microscope(os.path.join(store, "report.html"), finding_of("microscope", store, "finding"),
                    os.path.join(folder, "microscope.png"))
 
 

@@ -33,13 +33,13 @@ constexpr std::array traits{
     trait{"edges cross", "two edges that cross"},
     trait{"edges overlap", "two edges that overlap"},
     trait{"coplanar", "all in one plane"},
+    trait{" is ", "a degenerate shape"},
     trait{"behind the origin", "the other shape behind the ray's origin"},
     trait{"on one axis alone", "the boxes apart on one axis alone"},
     trait{"only the plane of", "nothing but a triangle's plane between the shapes"},
     trait{"only a face of", "nothing but a face of the box between the shapes"},
     trait{"only an edge of", "nothing but the line of an edge between the shapes"},
     trait{"only a pair of edges", "nothing but a plane along two edges between the shapes"},
-    trait{" is ", "a degenerate shape"},
 };
 
 /// Which of the traits a name has, as bits.
