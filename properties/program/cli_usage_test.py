@@ -80,6 +80,35 @@ class usage(unittest.TestCase):
             self.assertEqual(len(answer), 1, words)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_help_in_short(self):
+        """-h is one screen: what the verb does, how it is called, and at most 12 options; --help explains all."""
+        for verb in self.verbs():
+            done = run(verb, "-h", env={**os.environ, "COLUMNS": "80"})
+            self.assertEqual((done.returncode, done.err), (0, ""), verb)
+            lines = done.out.splitlines()
+            self.assertLessEqual(len(lines), 40, verb)
+            self.assertLessEqual(max(map(len, lines)), 80, verb)
+            self.assertIn(f"Usage: graze {verb}", done.out)
+            self.assertRegex(done.out.replace("\n", " "), rf"graze {verb} --help explains (each|these and \d+ more)\.")
+            whole = run(verb, "--help").out
+            options = re.findall(r"^  (--[a-z-]+)", done.out, re.M)
+            self.assertLessEqual(len(options), 12)
+            for option in options:
+                self.assertRegex(whole, rf"(?m)^  (-\w,)?{option}\b")
+        self.assertEqual(run("-h").out, run("--help").out)
+
+    def test_no_words_say_how_to_begin(self):
+        done = run()
+        self.assertEqual((done.returncode, done.out), (2, ""))
+        for words in ("graze init", "graze check FILE", "graze run", "graze --help"):
+            self.assertIn(words, done.err)
+
+    def verbs(self):
+        block = re.search(r"^(?:Subcommands|Verbs|Commands):\n((?: .*\n)+)", run("--help").out, re.M | re.I).group(1)
+        found = re.findall(r"^  ([a-z]+)\s", block, re.M)
+        self.assertGreater(len(found), 14)
+        return found
+
     def test_full_standard_streams(self):
         with open("/dev/full", "wb") as full:
             for words in (["--help"], ["list"], ["check", "--help"]):

@@ -135,6 +135,22 @@ class claims(unittest.TestCase):
             self.assertEqual(re.findall(r"inline constexpr double [^;]*?\b%s = (\d+)[,;]" % name, text), [value], name)
             self.assertGreater(float(value), float(least), name)
 
+    def test_sentences_are_short(self):
+        """No sentence of the first pages has more than 30 words; code, tables and headings left out."""
+        longest = 30
+        pages = ["README.md", "CHANGELOG.md", os.path.join("fuzz", "design.md"), os.path.join(".github", "CONTRIBUTING.md"),
+                 os.path.join(".github", "SECURITY.md")]
+        found = []
+        for page in pages:
+            text = re.sub(r"```.*?```", "", read(page), flags=re.S)
+            text = re.sub(r"^[|#].*$", "", text, flags=re.M)
+            text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+            sentences = [sentence.split() for part in re.split(r"\n\s*\n|\n- ", text)
+                         for sentence in re.split(r"(?<=[.:;!?])\s", " ".join(part.split()))]
+            self.assertGreater(len(sentences), 10, page)
+            found += [(page, " ".join(words)) for words in sentences if len(words) > longest]
+        self.assertEqual(found, [])
+
     def test_what_graze_found(self):
         """The table of README.md adds up that of the libraries."""
         page = read("reports", "state-of-the-field.md").partition("## By library")[2].partition("\n## ")[0]

@@ -120,11 +120,11 @@ std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit) {
     command.add_repeated(
         "--plugin LIB", chosen.libraries,
-        "A shared library of subjects to take in too, as STEM.NAME after its file STEM.so; may be repeated. "
+        "Take in a shared library of subjects, as STEM.NAME after its file STEM.so; may be repeated. "
         "See graze/subject.h");
     command.add_repeated(
         "--command CMD", chosen.commands,
-        "A program of subjects to take in too, in any language: 'node mine.mjs' makes them mine.NAME, after the last "
+        "Take in a program of subjects, in any language: 'node mine.mjs' makes them mine.NAME, after the last "
         "word "
         "that names a file; OTHER='node mine.mjs' makes them OTHER.NAME. May be repeated. No shell is run. See "
         "fuzz/examples/commands");
@@ -211,7 +211,7 @@ void add_gate_options(command_options const& command, run_options& options) {
         "subject that was given up or answered nothing. disagreement: any outcome that is one; none: no "
         "outcome at all");
     command.add("--baseline FILE", options.baseline,
-                "Known disagreements: exit status 1 for cases that the subject got right then and gets wrong now, new "
+                "Fail on what this file of known disagreements does not know: exit status 1 for cases that the subject got right then and gets wrong now, new "
                 "findings, worse cases and, on other cases, what is more frequent than chance explains");
     command.add("--write-baseline FILE", options.write_baseline,
                 "Write what this campaign found as a baseline: accept it");

@@ -131,6 +131,46 @@ std::string misspelt_option(CLI::App const& app, std::string const& verb, std::v
     return {};
 }
 
+/// What a sentence says first: up to a full stop, colon, semicolon or bracket.
+std::string_view first_clause(std::string_view text) {
+    std::size_t end = text.size();
+    for (std::string_view const stop : {". ", ": ", "; ", " ("}) end = std::min(end, text.find(stop));
+    return text.substr(0, end);
+}
+
+/// What -h says of a verb, in at most 40 lines of 80 columns: usage, two examples, and the options that are asked for most,
+/// which are declared first.
+std::string short_help(CLI::App const& verb, std::string const& full_help, std::string const& name, std::size_t columns) {
+    constexpr std::size_t most_options = 12, most_examples = 2, label_columns = 22;
+    std::string text = verb.get_description() + ".\n\n";
+    std::istringstream lines(full_help);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("Usage:")) text += line + '\n';
+    std::istringstream footer(verb.get_footer());
+    std::size_t examples = 0;
+    for (std::string line; std::getline(footer, line) && examples < most_examples;)
+        if (line.starts_with("  graze ")) text += (examples++ == 0 ? "\n" : "") + line + '\n';
+    text += '\n';
+    std::size_t shown = 0, others = 0;
+    for (CLI::Option const* option : verb.get_options()) {
+        if (option->check_lname("help")) continue;
+        if (shown == most_options) {
+            ++others;
+            continue;
+        }
+        ++shown;
+        bool const is_named = !option->get_lnames().empty();
+        std::string label = "  " + (is_named ? "--" + option->get_lnames().front() : option->get_name(true));
+        std::string const value = option->get_type_name();
+        if (is_named && option->get_items_expected_max() > 0) label += ' ' + value.substr(0, value.find(':'));
+        label.resize(std::max(label.size() + 2, label_columns), ' ');
+        text += label + std::string(first_clause(option->get_description())) + '\n';
+    }
+    text += others == 0 ? fmt::format("\n{} --help explains each.\n", name)
+                        : fmt::format("\n{} --help explains these and {} more.\n", name, others);
+    return fit_help(text, columns);
+}
+
 }  // namespace
 
 std::uint64_t read_number(std::string_view text, std::uint64_t least, std::uint64_t most) {
@@ -286,6 +326,10 @@ command_options command_line::add_verb(std::string const& name, std::string cons
     return command_options(*app_->add_subcommand(name, what));
 }
 
+void command_line::begin(std::string const& text) {
+    begin_ = text;
+}
+
 command_options command_line::own() const {
     return command_options(*app_);
 }
@@ -302,6 +346,10 @@ std::optional<int> command_line::read(int count, char const* const* words) const
             return exit_bad_input;
         }
     }
+    if (count <= 1 && !begin_.empty()) {
+        say_error(begin_);
+        return exit_bad_input;
+    }
     try {
         app_->parse(count, words);
         return std::nullopt;
@@ -317,7 +365,12 @@ std::optional<int> command_line::read(int count, char const* const* words) const
                                 std::vector<std::string_view>(words + std::min(count, of_verb ? 2 : 1), words + count));
             say_error(name + ": " + (wrong.empty() ? message.str() : wrong));
         }
-        print(help.str());
+        auto const is_short = std::find(words, words + count, std::string_view("-h")) != words + count;
+        auto const verb = std::ranges::find(verbs_, std::string_view(count > 1 ? words[1] : ""));
+        if (fine && is_short && verb != verbs_.end())
+            print(short_help(*app_->get_subcommand(*verb), help.str(), name + ' ' + *verb, help_columns()));
+        else
+            print(help.str());
         return fine ? exit_fine : exit_bad_input;
     }
 }

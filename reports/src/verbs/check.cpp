@@ -166,7 +166,7 @@ void declare(command_options const& command, check_options& options) {
                      "has one, the exact answer, and who is wrong. With --json: their objects");
     command.add_flag(
         "--certify", options.certify,
-        "With --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
+        "Prove each answer in the output of --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
         "and spheres too, as reference/check_certificates.py confirms");
     command.add_repeated(
         "--subject S", options.subjects,
@@ -181,13 +181,13 @@ void declare(command_options const& command, check_options& options) {
         "their subjects. Wrong verdicts that cases bring along always count, but for none");
     command.add(
         "--columns NAMES", options.columns,
-        "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
+        "Read the files as tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
         "for graze run");
     command.add_flag("--ccd-csv", options.ccd_csv,
-                     "The files are tables of queries about moving shapes, as below: each is judged, and its label");
+                     "Read the files as tables of queries about moving shapes, as below: each is judged, and its label");
     command.add_repeated(
         "--ccd-answers FILE", options.ccd_answers,
-        "With --ccd-csv: a JSON array of true and false, one a query, in place of the labels; one file "
+        "Judge these answers to the queries of --ccd-csv: a JSON array of true and false, one a query, in place of the labels; one file "
         "for each FILE, in their order");
     command.add_repeated("--test T", options.tests,
                          "With --columns: the test that the lines are cases of. With --ccd-csv it is needed where the "

@@ -102,7 +102,7 @@ void declare(command_options const& command, settings& chosen) {
         "--cases-from FILE", chosen.files,
         "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated");
     command.add("--columns NAMES", chosen.columns,
-                "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: "
+                "Read the files as tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: "
                 "see below");
     command.add_repeated("--promise SUBJECT=closed|open", chosen.promises,
                          "What a subject external.NAME of the files promises for contacts: they are judged too");

@@ -115,15 +115,18 @@ class command_line {
     void version(std::string const& text);
     /// One of the verbs, of which just one must then be named.
     command_options add_verb(std::string const& name, std::string const& what);
+    /// What is said of no words at all: how to begin.
+    void begin(std::string const& text);
     /// The options of the program itself.
     command_options own() const;
 
-    /// Reads the words. Help, version and mistakes are said here, and give the exit status.
+    /// Reads the words. Help (-h in short), version and mistakes are said here, and give the exit status.
     std::optional<int> read(int count, char const* const* words) const;
 
   private:
     std::unique_ptr<CLI::App> app_;
     std::vector<std::string> verbs_;
+    std::string begin_;
 };
 
 }  // namespace graze
