@@ -61,7 +61,9 @@ class documented(campaign):
                 compared += 1
                 wrong = set(report[0]["wrong"])
                 with self.subTest(test=test, subject=subject):
-                    self.assertEqual(bool(wrong), (test, subject) in found, sorted(wrong)[:5])
+                    # Larger polygons and hulls have no configurations: there a campaign may find more.
+                    said = (test, subject) in found and (found[test, subject] or "polygon" not in test and "hull" not in test)
+                    self.assertEqual(bool(wrong), bool(said), sorted(wrong)[:5])
                     if report[0]["complete"]:
                         self.assertEqual(found.get((test, subject), set()) - wrong, set())
         self.assertGreater(compared, 30)

@@ -121,7 +121,8 @@ std::string help_for(report_data const& data, subject_account const& account, ou
     std::string const name = visible(account.subject);
     switch (account.why) {
         case cause::logic:
-            return test && configuration_catalogue::of(*test)
+            // Of larger polygons and hulls there are no configurations that it could list.
+            return test && configuration_catalogue::of(*test) && account.configurations > 0
                        ? fmt::format(
                              "No epsilon and no wider type helps: graze logic {} lists every configuration in which "
                              "its steps are wrong",

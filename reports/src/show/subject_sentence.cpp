@@ -182,11 +182,10 @@ subject_account account_of(asked_of_test const& asked) {
     bool const has_main =
         !is_logic && kinds.size() > 1 &&
         static_cast<double>(kinds.front().first) >= main_outcome * static_cast<double>(total.disagreements);
-    std::string const where =
-        !test ? ""
-              : configurations_text(*test,
-                                    asked.wrong_where(is_logic ? std::optional(cause::logic) : std::nullopt,
-                                                      has_main ? std::optional(kinds.front().second) : std::nullopt));
+    configuration_counts const wrong = asked.wrong_where(is_logic ? std::optional(cause::logic) : std::nullopt,
+                                                         has_main ? std::optional(kinds.front().second) : std::nullopt);
+    account.configurations = wrong.size();
+    std::string const where = test ? configurations_text(*test, wrong) : "";
     if (is_logic) {
         text += fmt::format("; {}{}{}{}", part_of_all(most->second), reason, where.empty() ? "" : ", ", where);
         return account;

@@ -16,7 +16,8 @@ struct subject_account {
     std::string test, subject;
     std::string sentence;  // how often it is wrong and how, in which configurations, and why; or that it never was
     bool is_wrong = false;
-    cause why = cause::unknown;  // of most of its disagreements
+    cause why = cause::unknown;      // of most of its disagreements, or logic where that is told first
+    std::size_t configurations = 0;  // in which it is wrong so
 };
 
 /// One for each subject of each test, in the order of the campaign. Nothing for more than `most`.
