@@ -40,9 +40,9 @@ SAID = [
 
 
 class first_screen(campaign):
-    def first_lines(self, test, slip, *words):
+    def first_lines(self, test, slip, *words, cases=10000):
         done = run("run", "--plugin", os.path.join(plugins, "planted.so"), "--test", test, "--subject", f"planted.{slip}",
-                   "--cases", "10000", "--scalar", "float64", "--fail-on", "none", "--no-pictures", "--out", self.new_out(), *words)
+                   "--cases", str(cases), "--scalar", "float64", "--fail-on", "none", "--no-pictures", "--out", self.new_out(), *words)
         self.assertEqual(done.returncode, 0, done.err)
         return re.sub(r"\s+", " ", done.out.split(" cases in ")[0])
 
@@ -65,6 +65,11 @@ class first_screen(campaign):
         self.assertRegex(page, r'(?s)<ul class="accounts"><li class="wrong"><p>planted.slip_4 on .*?<svg class="drawing".*?'
                                r'<p class="example">.*?<p class="to-do">.*?Turn round the comparison')
         self.assertLess(note.index("Turn round the comparison"), note.index("disagreements**"))
+
+    def test_a_constant_may_be_negated_without_end(self):
+        """Looking for it takes no more of the stack than a constant alone."""
+        told = self.first_lines("aabb_aabb_2d", "slip_3", "--no-shrink", cases=100)
+        self.assertRegex(told, f"The constant 0.001 in the comparison <= of planted.cpp:{line_with('<= epsilon')} decides")
 
     def test_of_a_right_subject_nothing_is_to_do(self):
         told = self.first_lines("aabb_aabb_2d", "right")

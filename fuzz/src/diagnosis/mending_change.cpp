@@ -19,6 +19,8 @@ constexpr std::size_t least_explained = 4, first_few = 24;
 constexpr double share_explained = 0.95, share_decided = 0.05;
 /// Of a line that compares more often in one run, the first so many are tried one by one.
 constexpr std::uint32_t most_on_line = 8;
+/// So many lines of the source are tried.
+constexpr std::size_t most_sites = 200;
 
 using input_list = std::vector<std::vector<double>>;
 
@@ -37,13 +39,12 @@ bool is_better(mending_change const& a, mending_change const& b) {
     return key(a) < key(b);
 }
 
+/// A constant other than 0, or one that was negated: in a loop, since a plugin may negate without end.
 std::optional<double> constant_in(trace_log const& log, std::size_t at) {
+    double sign = 1;
+    for (; log.values[at].op == trace_op::negate; at = log.values[at].left) sign = -sign;
     trace_value const& value = log.values[at];
-    if (value.op == trace_op::negate) {
-        std::optional<double> const inner = constant_in(log, value.left);
-        return inner ? std::optional(-*inner) : std::nullopt;
-    }
-    return value.op == trace_op::constant && value.computed != 0 ? std::optional(value.computed) : std::nullopt;
+    return value.op == trace_op::constant && value.computed != 0 ? std::optional(sign * value.computed) : std::nullopt;
 }
 
 class search_for_comparison {
@@ -110,6 +111,7 @@ class search_for_comparison {
                 if (one.place == 0) continue;
                 trace_place const& place = log.places[one.place - 1];
                 auto const key = std::tuple(place.file, place.line, one.op);
+                if (found.size() == most_sites && !found.contains(key)) continue;
                 site& at = found[key];
                 at.unchanged.what = {place.file, place.line, one.op, change_kind::turned, 0};
                 at.unchanged.place = log.place_text(one.place);
