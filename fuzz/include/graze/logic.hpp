@@ -32,9 +32,8 @@ struct logic_report {
 };
 
 /// Asks the steps of the routine in exact arithmetic for inputs of every configuration in every order of its points; where
-/// those give no answer, the routine itself. Of a
-/// float32 subject by its steps for float32. Throws no_evaluation where its steps are not known, std::invalid_argument where
-/// the test has no configurations.
+/// those give no answer, the routine itself. Of a float32 subject by its steps for float32. Throws no_evaluation where its
+/// steps are not known, std::invalid_argument where the test has no configurations.
 logic_report examine_logic(test_info const& test, subject const& candidate, scalar_type scalar);
 
 }  // namespace graze

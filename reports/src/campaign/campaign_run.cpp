@@ -267,11 +267,11 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         auto const may_go_on = [&] {
             return !stop.asked() && (!exchanges_until || std::chrono::steady_clock::now() < *exchanges_until);
         };
-        std::vector<std::string> const exchanged = find_exchanged_inputs(plan.work, store.read(), may_go_on);
+        stored_campaign const counted = store.read();
+        std::vector<std::string> const exchanged = find_exchanged_inputs(plan.work, counted, may_go_on);
         store.note("exchanged", fmt::format("{}", fmt::join(exchanged, "\n")));
-        std::vector<std::string> diagnosis = find_unread_inputs(plan.work, store.read(), may_go_on);
-        std::ranges::move(find_wrong_comparisons(store, plan.work, store.read(), may_go_on),
-                          std::back_inserter(diagnosis));
+        std::vector<std::string> diagnosis = find_unread_inputs(plan.work, counted, may_go_on);
+        std::ranges::move(find_wrong_comparisons(store, plan.work, counted, may_go_on), std::back_inserter(diagnosis));
         store.note("diagnosis", fmt::format("{}", fmt::join(diagnosis, "\n")));
         examine_campaign(options, store, how);
         bool const out_of_time = options.seconds && !stop.asked();

@@ -219,13 +219,6 @@ std::string explain(workload const& work, subject const& candidate, std::functio
                        share_text(best.right, best.given), words);
 }
 
-/// Is it the user's, alive throughout, and often wrong?
-bool is_worth_asking(stored_subject const& stored) {
-    if (!is_users_own(stored.name) || stored.given_up || stored.total.deaths() != 0) return false;
-    double const judged = static_cast<double>(stored.total.checked - stored.total.not_judged());
-    return stored.total.disagreements != 0 && static_cast<double>(stored.total.disagreements) >= least_wrong * judged;
-}
-
 }  // namespace
 
 stored_subject const* fared(stored_campaign const& campaign, workload const& work, subject const& candidate) {
@@ -236,6 +229,12 @@ stored_subject const* fared(stored_campaign const& campaign, workload const& wor
     return nullptr;
 }
 
+bool is_often_wrong(stored_subject const& stored, double least_share) {
+    if (!is_users_own(stored.name) || stored.given_up || stored.total.deaths() != 0) return false;
+    double const judged = static_cast<double>(stored.total.checked - stored.total.not_judged());
+    return stored.total.disagreements != 0 && static_cast<double>(stored.total.disagreements) >= least_share * judged;
+}
+
 std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work, stored_campaign const& campaign,
                                                std::function<bool()> const& may_go_on) {
     std::vector<std::string> sentences;
@@ -243,7 +242,7 @@ std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work
         if (item.test->gives_numbers() || item.test->in_motion()) continue;
         for (subject const* candidate : item.subjects) {
             stored_subject const* const stored = fared(campaign, item, *candidate);
-            if (!stored || !is_worth_asking(*stored)) continue;
+            if (!stored || !is_often_wrong(*stored, least_wrong)) continue;
             if (std::string sentence = explain(item, *candidate, may_go_on); !sentence.empty())
                 sentences.push_back(std::move(sentence));
         }

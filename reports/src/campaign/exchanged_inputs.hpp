@@ -22,4 +22,7 @@ std::vector<std::string> find_exchanged_inputs(std::vector<workload> const& work
 /// How a subject of a workload fared in the campaign; null where it was not asked.
 stored_subject const* fared(stored_campaign const& campaign, workload const& work, subject const& candidate);
 
+/// Is it the user's own, alive throughout, and wrong in at least this share of what was judged?
+bool is_often_wrong(stored_subject const& stored, double least_share);
+
 }  // namespace graze

@@ -211,8 +211,9 @@ void add_gate_options(command_options const& command, run_options& options) {
         "subject that was given up or answered nothing. disagreement: any outcome that is one; none: no "
         "outcome at all");
     command.add("--baseline FILE", options.baseline,
-                "Fail on what this file of known disagreements does not know: exit status 1 for cases that the subject got right then and gets wrong now, new "
-                "findings, worse cases and, on other cases, what is more frequent than chance explains");
+                "Fail on what this file of known disagreements does not know: exit status 1 for cases that the subject "
+                "got right then and gets wrong now, new findings, worse cases and, on other cases, what is more frequent "
+                "than chance explains");
     command.add("--write-baseline FILE", options.write_baseline,
                 "Write what this campaign found as a baseline: accept it");
 }

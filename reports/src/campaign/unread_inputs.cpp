@@ -91,12 +91,6 @@ class scalars_of_subject {
     std::vector<std::pair<numbers, reply>> cases_;
 };
 
-bool is_often_wrong(stored_subject const& stored) {
-    if (!is_users_own(stored.name) || stored.given_up || stored.total.deaths() != 0) return false;
-    double const judged = static_cast<double>(stored.total.checked - stored.total.not_judged());
-    return stored.total.disagreements != 0 && static_cast<double>(stored.total.disagreements) >= least_share * judged;
-}
-
 }  // namespace
 
 std::vector<std::string> find_unread_inputs(std::vector<workload> const& work, stored_campaign const& campaign,
@@ -108,7 +102,7 @@ std::vector<std::string> find_unread_inputs(std::vector<workload> const& work, s
         if (test.gives_numbers() || test.in_motion() || test.varies() || test.has_mesh()) continue;
         for (subject const* candidate : item.subjects) {
             stored_subject const* const stored = fared(campaign, item, *candidate);
-            if (!stored || !is_often_wrong(*stored) || told.contains({test.id, candidate->name})) continue;
+            if (!stored || !is_often_wrong(*stored, least_share) || told.contains({test.id, candidate->name})) continue;
             std::vector<std::size_t> const unread = scalars_of_subject(item, *candidate, may_go_on).unread();
             if (unread.empty()) continue;
             told.insert({test.id, candidate->name});

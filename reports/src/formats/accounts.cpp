@@ -130,9 +130,7 @@ std::string help_for(report_data const& data, subject_account const& account, ou
                        : "No epsilon and no wider type helps: its steps are wrong";
         case cause::rounding:
             return fmt::format(
-                "Its steps are right: compute the sign that it takes exactly, or bound its error with graze "
-                "bound {}",
-                name);
+                "Compute the sign exactly that rounding spoils, or ask graze bound {} how far it can be off", name);
         case cause::range: return "Scale the input before its products, or reject what is too large or too small";
         case cause::unknown: break;
     }
