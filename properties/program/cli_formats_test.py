@@ -11,6 +11,7 @@ import unittest
 from campaign_support import campaign
 from cli_mesh_test import TETRAHEDRON, off
 from cli_support import TESTS, case_line, main, run
+from report_support import unpacked
 from schema_support import faults, objects_in, replaced, schemas, strictly
 
 # Each verb, and the test here that validates what it writes; None for those that write no JSON of their own.
@@ -57,7 +58,7 @@ class formats(campaign):
         self.valid("summary", self.read("summary.json"), lines=False)
         if some_findings or self.findings():
             self.valid("finding", self.read("findings.jsonl"))
-        page = self.read("report.html")
+        page = unpacked(self.read("report.html"))
         data = re.search(r'<script type="application/json" id="graze-data">(.*?)</script>', page, re.DOTALL)[1]
         report = self.valid("report", data, lines=False)[0]
         for detail in report["details"].values():

@@ -16,7 +16,7 @@ import subprocess
 import termios
 
 from cli_support import check, graze, main
-from report_support import report_case
+from report_support import report_case, unpacked
 
 
 class kinds(report_case):
@@ -31,7 +31,7 @@ class kinds(report_case):
         for finding, worst, small in base.execute("SELECT finding, input, nullif(shrunk, '') FROM findings f JOIN signatures s ON"
                                                   " s.id = f.signature WHERE rank_ulps = 1"):
             cases.setdefault(finding, []).append((worst.split(), small and small.split()))
-        page = self.read(self.campaign)
+        page = unpacked(self.read(self.campaign))
         kinds = dict(re.findall(r'<details class="kind"><summary>.*?</summary><article id="finding-([0-9a-f]+)">(.*?)</article></details>', page, re.S))
         self.assertEqual(list(kinds), table["id"], "most frequent first")
         lines, brief = [], 0
@@ -101,7 +101,7 @@ class kinds(report_case):
         self.assertEqual(len(data["findings"]["id"]), total)
         self.assertEqual(data["findings_in_store"], total)
         # What opens is bounded, and what is left out said.
-        kinds = re.findall(r'<details class="kind">.*?</article></details>', self.read(folder), re.S)
+        kinds = re.findall(r'<details class="kind">.*?</article></details>', unpacked(self.read(folder)), re.S)
         self.assertEqual(len(kinds), len(data["details"]))
         self.assertGreater(len(kinds), 500)
         self.assertLess(sum(len(kind.encode()) for kind in kinds), 8_000_000)

@@ -34,7 +34,7 @@ class tables(html.parser.HTMLParser):
         elif tag == "tr":
             self.found[-1][2].append([])
         elif tag in ("td", "th"):
-            self.cell = ["", []]
+            self.cell = ["", [attributes["title"]] if "title" in attributes else [], attributes.get("class", "")]
             self.found[-1][2][-1].append(self.cell)
         elif self.cell and "title" in attributes:
             self.cell[1].append(attributes["title"])
@@ -113,17 +113,22 @@ class report_tables(unittest.TestCase):
         (_, (head, *rows)), = self.page.named("matrix")
         families = text_of(head)[3:-1]
         self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh", "configuration"])
-        # A row of its own says the test of those below it.
-        named, test = [], None
+        # A row of its own names the test of those below it; another those of its subjects that were never wrong.
+        named, right, test = [], set(), None
         for row in rows:
-            if len(row) == 1:
-                test = row[0][0].split()[0]
-            else:
+            if len(row) > 1:
                 named.append((test, row))
-        self.assertEqual(len(rows) - len(named), len({subject["test"] for subject in self.subjects}))
-        self.assertEqual(len(named), len(self.subjects))
+            elif row[0][0].startswith("Right in every case: "):
+                right |= {(test, *words.split()[:2]) for words in row[0][0].removeprefix("Right in every case: ").split("; ")}
+            else:
+                test = row[0][0].split()[0]
+        is_wrong = lambda subject: self.counts(subject)["disagreements"] > 0
+        self.assertEqual(right, {(subject["test"], subject["subject"], subject["scalar"]) for subject in self.subjects
+                                 if not is_wrong(subject)})
+        wrong = [subject for subject in self.subjects if is_wrong(subject)]
+        self.assertEqual(len(named), len(wrong))
         some = 0
-        for subject, (test, row) in zip(self.subjects, named):
+        for subject, (test, row) in zip(wrong, named):
             total = self.counts(subject)
             promise = {"unspecified": "none"}.get(subject["contact"], subject["contact"])
             self.assertEqual([test] + [cell.replace("\xa0", " ") for cell in text_of(row)[:3]],
@@ -132,29 +137,35 @@ class report_tables(unittest.TestCase):
             for family, cell in zip(families, row[3:]):
                 sums = self.counts(subject, family)
                 broken = {"closed": sums["contact_miss"], "open": sums["contact_hit"]}.get(subject["contact"], 0)
-                spheres = sums["disagreements"] if subject["test"] == "triangle_min_sphere_3d" else 0
-                expected = [(sign, what, n) for sign, what, n in
-                            (("hit", "false hits", sums["false_hit"]), ("miss", "false misses", sums["false_miss"]),
-                             ("touch", "wrong answers at contact", broken), ("sphere", "wrong spheres", spheres)) if n]
-                self.assertEqual(cell[1], ["%s: %d of %d" % (what, n, sums["checked"]) for _, what, n in expected])
-                self.assertEqual(cell[0].replace("\xa0", " "),
-                                 "".join("%s %s" % (sign, share(n, sums["checked"])) for sign, _, n in expected) or "0")
+                expected = [(what, n) for what, n in
+                            (("false hits", sums["false_hit"]), ("false misses", sums["false_miss"]),
+                             ("wrong answers at contact", broken), ("wrong spheres", sums["wrong_sphere"])) if n]
+                of = sums["checked"]
+                wrongs = sums["disagreements"]
+                self.assertEqual(sum(n for _, n in expected), wrongs)
+                if wrongs:
+                    self.assertEqual(cell[1], ["%d of %d cases are wrong: %s" % (
+                        wrongs, of, ", ".join("%d %s" % (n, what) for what, n in expected))])
+                    shade = 1 + sum(wrongs / of >= limit for limit in (0.001, 0.01, 0.03, 0.1, 0.3))
+                    self.assertEqual(cell[2].split(), ["n", "s%d" % shade])
+                    self.assertEqual(cell[0].replace("\xa0", " "), share(wrongs, of))
+                else:
+                    self.assertEqual((cell[0], cell[1], cell[2]), ("0", ["%d cases, none wrong" % of], "n none"))
                 some += len(expected)
             worst, shown = self.worst(subject), text_of(row)[-1].replace("\xa0", " ")
             self.assertEqual(len(row), 4 + len(families))
-            if not worst:
-                self.assertEqual(shown, "-")
-            elif worst["outcome"] == "wrong_sphere":
+            if worst["outcome"] == "wrong_sphere":
                 self.assertEqual(shown, short(worst["severity"]) + " ulps")
             elif worst["relation"] == "touching":
                 self.assertEqual(shown, "at contact")
             else:
-                words = short(worst["margin"]) + short(worst["margin_ulps"]) + " ulps"
-                self.assertTrue(shown.startswith(words), shown)
+                self.assertEqual(shown, short(worst["margin"]))
+                more, = row[-1][1]
+                self.assertTrue(more.startswith(short(worst["margin_ulps"]) + " ulps"), more)
                 if subject["test"] == "segment_triangle_3d":
                     at = [float.fromhex(value) for value in worst["input"].split()]
                     extent = max(max(at[axis::3]) - min(at[axis::3]) for axis in range(3))
-                    self.assertEqual(shown[len(words):], "%.2g × size" % (worst["margin"] / extent))
+                    self.assertEqual(more.partition(", ")[2], "%.2g × the size of the shapes" % (worst["margin"] / extent))
                     some += 1000
         self.assertGreater(some, 4000)
 

@@ -46,15 +46,15 @@ class report(report_case):
         """What was done is said after what is wrong, for somebody who has not heard of graze."""
         parsed = self.parse(self.campaign)
         text = " ".join("".join(parsed.texts).split())
-        lead = text[text.index("graze put questions"):text.index(" cases in ", text.index("graze put questions"))]
+        lead = text[text.index("graze tested "):text.index(" cases in ", text.index("graze tested "))]
         base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         routines = len(list(base.execute("SELECT DISTINCT test, subject FROM subjects")))
-        for words in ("to %d routines, the subjects, and worked out each right answer without any rounding" % routines,
+        for words in ("graze tested %d routines, the subjects, on" % routines, "computed each right answer without rounding",
                       "A disagreement is a wrong answer (hit where the shapes are apart, miss where they cross, a sphere that is not"
-                      " the smallest), a crash or an endless loop", "unless the subject promises to count touching as a hit (closed)"):
+                      " the smallest), a crash or a hang", "unless the subject promises a hit there (closed)"):
             self.assertIn(words, lead)
         self.assertLess(len(lead), 700)
-        for word in ("test", "case", "subject", "family", "margin", "ulp", "finding", "cause", "promise at contact"):
+        for word in ("test", "case", "subject", "family", "margin", "ulp", "finding", "cause", "promise"):
             self.assertIn(word, text[:text.index("Overview")])
         # Of smallest spheres alone there is nothing to promise.
         out = os.path.join(self.folder, "spheres")

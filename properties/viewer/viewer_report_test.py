@@ -124,6 +124,10 @@ class Elsewhere(unittest.TestCase):
 
 def everything_opens(test, page):
     """Each view and map of a report is brought to the screen, and stands there without a complaint."""
+    for _ in range(page.run("document.querySelectorAll('.graze-packed').length")):
+        page.run("document.querySelector('.graze-packed').scrollIntoView()")
+        left = page.run("document.querySelectorAll('.graze-packed').length")
+        page.wait(f"document.querySelectorAll('.graze-packed').length < {left or 1}")
     page.run("document.querySelectorAll('.graze-view, figure.graze-map').forEach((e, i) => e.dataset.number = i)")
     for number in range(page.run("document.querySelectorAll('[data-number]').length")):
         walk(page, selector=f"[data-number='{number}']")
@@ -141,7 +145,7 @@ class Program(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
         self.page = new_page()
-        self.addCleanup(self.page.close)
+        self.addCleanup(lambda: self.page.close())
 
     def graze(self, *words):
         done = subprocess.run([viewer_support.program, *words], capture_output=True, timeout=400)
@@ -190,7 +194,7 @@ class Program(unittest.TestCase):
             self.assertTrue(page.run("document.activeElement.parentElement.open"))
             page.wait("document.activeElement.querySelector('.gv-surface')")
         page.run("document.querySelectorAll('details.kind').forEach(e => e.open = false)")
-        page.run("document.querySelector('#summary a[href^=\"#finding\"]').click()")
+        page.run("document.querySelector('#overview a[href^=\"#finding\"]').click()")
         page.wait("document.querySelector(location.hash).parentElement.open")
 
     def assert_prints_one_sheet(self, page):
@@ -228,6 +232,43 @@ class Program(unittest.TestCase):
         for plots, drawn in heights:
             self.assertLess(abs(plots[0] - drawn[0]), 10, "side by side")
             self.assertLess(abs(plots[1] - drawn[1]), 200)
+
+    def test_a_long_report_is_small_and_opens_at_once(self):
+        """What does not fit is compressed: it comes with scrolling, with a link, or with a row of the table."""
+        file = self.graze("run", "--cases", "400", "--seed", "1", "--no-pictures", "--out", self.folder)
+        self.assertLess(os.path.getsize(file), 4e6)
+        page = self.page
+        seconds = min(open_seconds(page, file) for _ in range(3))
+        self.assertLess(seconds, 1)
+        page.wait("document.querySelector('.gt-tally')")
+        total = int(re.match(r"[\d,]+", page.run("document.querySelector('.gt-tally').textContent"))[0].replace(",", ""))
+        articles = "document.querySelectorAll('article[id^=\"finding-\"]').length"
+        at_first = page.run(articles)
+        self.assertTrue(0 < at_first < total, (at_first, total))
+        print(f"\n{total} findings: {os.path.getsize(file) / 1e6:.1f} MB, open in {seconds:.2f} s, {at_first} at once", file=sys.stderr)
+        # A row of the table.
+        page.run("document.querySelector('.gt').focus()")
+        page.key("End")
+        page.key("Enter")
+        page.wait("document.activeElement.id.startsWith('finding-')")
+        last = page.run("document.activeElement.id")
+        self.assertEqual(page.run(articles), total)
+        page.wait("document.activeElement.querySelector('.gv-surface')")
+        self.assertEqual(page.run("document.querySelectorAll('.graze-packed').length"), 0)
+        self.assertTrue(page.run(f"(b => b && !b.hidden)(document.getElementById('{last}').querySelector('.graze-copy'))"))
+        # A link into it, in a page that is opened anew; then by scrolling.
+        page.close()
+        self.page = page = new_page()
+        page.open(f"{file}#{last}")
+        page.wait(f"document.getElementById('{last}')?.parentElement.open")
+        page.close()
+        self.page = page = new_page()
+        page.open(file)
+        page.wait("document.querySelector('.gt-tally')")
+        page.run("document.querySelector('#cases .graze-packed').scrollIntoView()")
+        page.wait("!document.querySelector('#cases .graze-packed')")
+        self.assertEqual(page.run(articles), total)
+        self.assertEqual(page.complaints(), [])
 
     def test_nothing_found(self):
         file = self.graze("run", "--test", "point_rectangle_2d", "--subject", "certified.*", "--cases", "100", "--out", self.folder)

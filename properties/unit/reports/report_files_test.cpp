@@ -131,7 +131,7 @@ TEST(report_md, has_rates_and_kinds) {
     plan.declined = 3;
     write_reports(folder.path(), store_of(folder, plan));
     std::string const text = folder.read("report.md");
-    EXPECT_TRUE(text.starts_with("# graze: `2 subjects on segment_segment_2d`\n")) << text.substr(0, 80);
+    EXPECT_TRUE(text.starts_with("# graze: `documented.signed_areas on segment_segment_2d`\n")) << text.substr(0, 80);
     EXPECT_NE(text.find("1000 cases in 2.0 s, seed 1: **35 disagreements**"), std::string::npos) << text.substr(0, 300);
     std::string const row = between(text, "| `" + first_name() + "` | float64 |", "\n");
     EXPECT_NE(row.find(" 1000 | 5 (5000) | 30 (30000) | 0 / 0 | 0 / 0 | 3 | 3 |"), std::string::npos) << row;
@@ -309,8 +309,8 @@ TEST(report_html, has_the_summary_and_the_data) {
     report_folder const folder;
     write_reports(folder.path(), store_of(folder, plain()));
     std::string const page = folder.read("report.html");
-    EXPECT_NE(page.find("<title>graze: 2 subjects on segment_segment_2d</title>"), std::string::npos);
-    std::string const summary = between(page, "<section id=\"summary\">", "</section>");
+    EXPECT_NE(page.find("<title>graze: documented.signed_areas on segment_segment_2d</title>"), std::string::npos);
+    std::string const summary = between(page, "<section id=\"summary\" class=\"paper\">", "</section>");
     EXPECT_NE(summary.find("<p>1 of 2 subjects, "), std::string::npos) << summary;
     EXPECT_NE(summary.find("35 of 1000"), std::string::npos);
     EXPECT_EQ(summary.find(second_name()), std::string::npos);
@@ -341,7 +341,7 @@ TEST(report_html, counts_all_that_is_new) {
 TEST(report_html, has_no_summary_where_nothing_is_wrong) {
     report_folder const folder;
     write_reports(folder.path(), store_of(folder, {}));
-    EXPECT_EQ(folder.read("report.html").find("<section id=\"summary\">"), std::string::npos);
+    EXPECT_EQ(folder.read("report.html").find("<section id=\"summary\" class=\"paper\">"), std::string::npos);
     EXPECT_NE(folder.read("report.md").find("**0 disagreements**"), std::string::npos);
 }
 

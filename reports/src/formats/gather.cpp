@@ -135,19 +135,26 @@ bool is_number(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The models, or who was asked what: "mine.overlap on aabb_aabb_2d", "3 subjects on 2 tests".
+/// The names where they are few, else how many there are.
+std::string few_or_count(std::set<std::string> const& names, std::string_view many) {
+    constexpr std::size_t most_named = 3;
+    return names.size() <= most_named ? fmt::format("{}", fmt::join(names, ", "))
+                                      : fmt::format("{} {}", names.size(), many);
+}
+
+/// The models, or who was asked what: "mine.overlap on aabb_aabb_2d", "4 subjects on 7 tests". Certified tests, which
+/// are asked along with others, are named only where they are alone.
 std::string title_of(stored_campaign const& campaign) {
     if (std::string const& models = campaign.setting("models"); !models.empty()) return models;
-    std::set<std::string> subjects, tests;
+    std::set<std::string> subjects, certified, tests;
     for (stored_workload const& work : campaign.work) {
         tests.insert(work.test);
-        for (stored_subject const& stored : work.subjects) subjects.insert(stored.name);
+        for (stored_subject const& stored : work.subjects)
+            (stored.is_certified() ? certified : subjects).insert(stored.name);
     }
+    if (subjects.empty()) subjects = certified;
     if (subjects.empty()) return "campaign";
-    auto const words = [](std::set<std::string> const& names, std::string_view many) {
-        return names.size() == 1 ? *names.begin() : fmt::format("{} {}", names.size(), many);
-    };
-    return words(subjects, "subjects") + " on " + words(tests, "tests");
+    return few_or_count(subjects, "subjects") + " on " + few_or_count(tests, "tests");
 }
 
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {

@@ -40,7 +40,8 @@ std::string time_table(report_subject const& item, std::string const& rows) {
 }  // namespace
 
 std::string accuracy_section(report_data const& data) {
-    std::string tables, rows, drawn, times;
+    std::string rows, drawn, times;
+    std::vector<std::string> tables;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& item = data.subjects[i];
         auto const& [ulps, excess] = item.subject->errors;
@@ -63,7 +64,7 @@ std::string accuracy_section(report_data const& data) {
             drawn.clear();
             continue;
         }
-        tables += scrolling(
+        std::string table = scrolling(
             "Errors of " + item.work->test,
             fmt::format("<table><caption>{}{}</caption><thead><tr><th>subject</th><th>excess: median</th><th>99 %</th>"
                         "<th>worst</th><th>ulps: median</th><th>99 %</th><th>worst</th><th>not "
@@ -71,31 +72,33 @@ std::string accuracy_section(report_data const& data) {
                         "</table>",
                         escaped(item.work->test), item.test ? ": " + escaped(item.test->question) : "", rows));
         if (!drawn.empty())
-            tables += fmt::format(
+            table += fmt::format(
                 "<details class=\"conditions\"><summary>Excess by condition</summary><div "
                 "class=\"plots\">{}</div></details>",
                 drawn);
+        tables.push_back(std::move(table));
         rows.clear();
         drawn.clear();
     }
     if (!times.empty())
         times =
-            "<section id=\"times\"><h2>Times of contact</h2><p>Of the times that hits came with, where the shapes do "
-            "meet: by how much of the motion they are after the exact first contact, which is a <b>late impact</b>, or "
-            "before it, which is slack.</p>" +
+            "<section id=\"times\"><h2>Times of contact</h2><p>A time after the exact first contact is a <b>late "
+            "impact</b>; "
+            "an earlier one is slack. Both are shares of the motion.</p>" +
             times + "</section>";
     if (tables.empty()) return times;
+    constexpr std::size_t most_static_bytes = 60'000;
     return times +
-           "<section id=\"accuracy\"><h2>Errors of values</h2><p>Of the worst number of each answer. <b>Ulps</b> are "
-           "spacings of the type of numbers at the exact value. <b>Excess</b> divides the error by what half a spacing "
-           "in the number itself and in each number of the input can cost: 1 is as good as the input allows, and a "
-           "routine that is stable stays below a small constant however ill the case is posed. The worst are the worst "
-           "finite ones; each "
-           "opens to its family and input. Charts: the condition is what an excess of 1 amounts to, in half spacings "
-           "at "
-           "the number; the line is the median, dots are the largest, dashes where an answer counts as wrong. A stable "
-           "routine is flat.</p>" +
-           tables + "</section>";
+           "<section id=\"accuracy\"><h2>Errors of values</h2><p>The figures are of the worst number of each answer. "
+           "<b>Ulps</b> are spacings of the scalar type at the exact value. <b>Excess</b> divides the error by what "
+           "half "
+           "a spacing in the number itself and in each number of the input can cost. An excess of 1 is as good as the "
+           "input allows; a stable routine stays below a small constant however ill-conditioned the input is. Open the "
+           "worst for its family and input.</p><p>Charts: the horizontal axis is the condition, what an excess of 1 "
+           "amounts to, in half spacings of the number. The line is the median, dots are the largest, and the dashed "
+           "line "
+           "is where an answer counts as wrong. A stable routine is flat.</p>" +
+           pieces(tables, "tests", most_static_bytes) + "</section>";
 }
 
 }  // namespace graze

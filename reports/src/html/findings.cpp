@@ -10,7 +10,10 @@ namespace graze {
 namespace {
 
 /// Rows of the static table; the viewer has all.
-constexpr std::size_t most_static_rows = 300;
+constexpr std::size_t most_static_rows = 100;
+
+/// Findings that the page shows without unpacking.
+constexpr std::size_t most_static_bytes = 250'000;
 
 std::string margin_text(report_row const& row) {
     if (row.kind.result == outcome::wrong_sphere) return short_number(row.margin_ulps) + " ulps off";
@@ -92,8 +95,9 @@ std::string cases_section(report_data const& data) {
             ? ""
             : " Of any other: <code>graze show DIR ID</code>, with DIR this page's folder.",
         std::ranges::any_of(data.rows, &report_row::is_new_or_worse) ? ", new and worse ones before all" : "");
-    for (opened_finding const& kind : data.opened) text += kind.html;
-    return text + "</section>";
+    std::vector<std::string> items;
+    for (opened_finding const& kind : data.opened) items.push_back(kind.html);
+    return text + pieces(items, "findings", most_static_bytes) + "</section>";
 }
 
 }  // namespace graze

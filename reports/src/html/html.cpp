@@ -40,19 +40,20 @@ std::string report_html(report_data const& data) {
     if (!viewer_style.empty()) page += "<style>" + viewer_style + "</style>";
     page += "</head>\n<body>\n<a class=\"skip\" href=\"#findings\">To the findings</a>\n<header>" + introduction(data);
     page +=
-        "<nav aria-label=\"Parts of the report\"><a href=\"#overview\">Overview</a> <a href=\"#findings\">Findings</a> "
-        "<a href=\"#subjects\">Subjects</a>";
+        "<nav aria-label=\"Parts of the report\"><a href=\"#overview\">Overview</a> <a href=\"#findings\">Findings</a>";
     std::string const accuracy = accuracy_section(data);
-    if (!accuracy.empty()) page += " <a href=\"#accuracy\">Errors of values</a>";
     if (!data.opened.empty()) page += " <a href=\"#cases\">Findings in full</a>";
+    page += " <a href=\"#subjects\">Subjects</a>";
+    if (!accuracy.empty()) page += " <a href=\"#accuracy\">Errors of values</a>";
     page += "</nav>";
     if (script.empty())
         page +=
             "<p class=\"hint\">This graze was built without Node: the 3D view and the searchable table are left "
             "out.</p>";
-    page += "</header>\n<main>\n" + summary_section(data) + "\n" + overview_section(data) + accuracy + "\n" +
-            findings_section(data) + "\n" + subjects_section(data) + "\n" + cases_section(data) + "\n</main>\n";
-    page += "<script type=\"application/json\" id=\"graze-data\">" + json_for_script(report_json(data)) + "</script>\n";
+    page += "</header>\n<main>\n" + overview_section(data) + "\n" + findings_section(data) + "\n" +
+            cases_section(data) + "\n" + subjects_section(data) + "\n" + accuracy + "\n" + summary_section(data) +
+            "\n</main>\n";
+    page += data_island(json_for_script(report_json(data)));
     if (!script.empty()) page += "<script>" + script + "</script>\n";
     return page + "</body></html>\n";
 }

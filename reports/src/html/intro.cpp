@@ -20,47 +20,44 @@ struct word {
 /// In the order in which a reader meets them. Markup is ours.
 constexpr word words[] = {
     {"test",
-     "a question about shapes, named by them: <code>triangle_triangle_3d</code> asks whether two triangles in "
-     "space meet."},
-    {"case", "one question with all its numbers, exactly as a program would hold them."},
+     "a question about shapes, named after them: <code>triangle_triangle_3d</code> asks whether two triangles in space "
+     "meet."},
+    {"case", "one question with all its numbers, exactly as a program holds them."},
     {"subject",
-     "a routine on trial. <code>documented.*</code> are published routines, coded as published; "
-     "<code>certified.*</code> are graze's own exact ones; others carry the name of the library that they "
-     "were loaded from."},
-    {"scalar", "the type of the numbers that the routine computes with: float32 or float64."},
+     "an implementation under test. <code>documented.*</code> are published routines, coded as published; "
+     "<code>certified.*</code> are graze's own exact ones; others carry the name of their library or program."},
+    {"scalar type", "the type of the numbers that the routine computes with: float32 or float64."},
     {"family",
-     "how cases were made: at random, next to contact, in one plane, flat or pointlike (degenerate), with "
-     "shared corners, on a grid, very large and very small, from a mesh."},
+     "a generator of cases of one kind: random, near contact, coplanar, degenerate, with shared features, on a grid, "
+     "at "
+     "extreme scales, from a mesh."},
     {"disjoint, crossing, touching",
-     "disjoint shapes have no common point. Crossing ones still have one after every small enough change of the input. "
-     "Touching ones meet so that an arbitrarily small change can part them."},
+     "disjoint shapes have no common point. Crossing shapes have one, also after any small enough change of the input. "
+     "Touching shapes have one that an arbitrarily small change can remove."},
     {"hit, miss",
      "the answers “they meet” and “they do not”. A false hit or false miss is wrong whatever the routine promises."},
-    {"promise at contact",
-     "what the subject says about touching shapes: closed, they count as a hit; open, they "
-     "count as a miss; none, either answer is right."},
+    {"promise",
+     "the answer that the subject promises for touching shapes: closed, a hit; open, a miss; none, either is right."},
     {"margin",
-     "how far a case is from the other answer: the distance of disjoint shapes, or how deep crossing ones "
-     "overlap. 0 where they touch."},
+     "the distance of disjoint shapes, or the penetration depth of crossing ones: how far a case is from the other "
+     "answer."},
     {"ulp",
-     "the distance from one number of the scalar type to the next, at the largest coordinate of the case. An "
-     "error of a few ulps is rounding; one of millions is not."},
+     "the spacing of the scalar type at the largest coordinate of the case. An error of a few ulps is rounding; one of "
+     "millions is not."},
     {"finding",
-     "what one mistake comes to: the disagreements of a subject on a test with the same outcome and cause and, where "
-     "the "
-     "steps of its routine are known, the same comparison at which they part from the exact ones. It is shown by its "
-     "worst "
-     "case; which features meet (contact, such as vertex-edge) and which shapes have no interior (degeneracy) is told "
-     "in it."},
+     "disagreements of one subject on one test with the same outcome, cause and, for a traceable routine, diverging "
+     "comparison. Its worst case stands for it."},
+    {"contact, degenerate", "which features meet, such as vertex-edge; which shapes have no area, length or extent."},
     {"cause",
-     "logic: the steps are wrong even in exact arithmetic, no tolerance helps; rounding: right steps, too few "
-     "digits; range: right steps, but a number became too large or too small for its type."},
-    {"certificate", "what proves the exact answer, to be checked with pencil and fractions."},
+     "logic: wrong even in exact arithmetic, so no tolerance helps. Rounding: right steps, too few digits. Range: "
+     "right "
+     "steps, but a number overflows or underflows."},
+    {"certificate", "numbers that prove the exact answer: anyone can check them with rational arithmetic."},
 };
 
 std::string glossary() {
     std::string text =
-        "<details class=\"words\"><summary>What the words mean: test, family, margin, ulp, finding, cause and "
+        "<details class=\"words\"><summary>Glossary: test, family, margin, ulp, finding, cause and "
         "others</summary><dl>";
     for (word const& item : words) text += fmt::format("<dt>{}</dt><dd>{}</dd>", item.name, item.meaning);
     return text + "</dl></details>";
@@ -72,13 +69,11 @@ std::string plural(std::size_t count, std::string_view one) {
 
 constexpr std::string_view wrong_answer_of(answer_kind kind) {
     switch (kind) {
-        case answer_kind::moving:
-            return "<i>hit</i> where the shapes stay apart, <i>miss</i> where they cross, a time after the first "
-                   "contact";
+        case answer_kind::moving: return "a time after the first contact";
         case answer_kind::relation: return "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
         case answer_kind::sphere: return "a sphere that is not the smallest";
-        case answer_kind::sign: return "a sign that is not the determinant's";
-        case answer_kind::values: return "numbers further off than the last digits of the input can move them";
+        case answer_kind::sign: return "a sign other than the determinant's";
+        case answer_kind::values: return "numbers with a larger error than the last digits of the input explain";
     }
     return "";  // not reached
 }
@@ -94,16 +89,18 @@ std::string what_this_is(report_data const& data) {
         if (item.test && asked.empty()) asked = item.test->question;
     }
     std::string text = fmt::format(
-        "<p class=\"lead\">graze put questions of collision detection{} to {}, the <b>subjects</b>, and worked "
-        "out each right answer without any rounding. A <b>disagreement</b> is a wrong answer (",
-        asked.empty() ? "" : fmt::format(", such as “{}”,", escaped(asked)), plural(subjects.size(), "routine"));
+        "<p class=\"lead\">graze tested {}, the <b>subjects</b>, on collision questions{} and computed each right "
+        "answer "
+        "without rounding. A <b>disagreement</b> is a wrong answer (",
+        plural(subjects.size(), "routine"), asked.empty() ? "" : fmt::format(" such as “{}”,", escaped(asked)));
+    if (kinds.contains(answer_kind::moving)) kinds.insert(answer_kind::relation);
     std::vector<std::string_view> wrongs;
     for (answer_kind kind : kinds) wrongs.push_back(wrong_answer_of(kind));
-    text += fmt::format("{}), a crash or an endless loop.", fmt::join(wrongs, ", "));
+    text += fmt::format("{}), a crash or a hang.", fmt::join(wrongs, ", "));
     if (kinds.contains(answer_kind::relation) || kinds.contains(answer_kind::moving))
         text +=
-            " Shapes that only touch may be answered either way, unless the subject <b>promises</b> to count touching "
-            "as a hit (<i>closed</i>) or as a miss (<i>open</i>).";
+            " Either answer is right for shapes that only touch, unless the subject <b>promises</b> a hit there "
+            "(<i>closed</i>) or a miss (<i>open</i>).";
     return text + "</p>";
 }
 
@@ -118,7 +115,7 @@ std::string figures(report_data const& data) {
     if (campaign.disagreements != 0) text += ", each confirmed by two exact methods that share no geometric code";
     text += ".";
     if (double const audited = campaign.number("audited"); audited > 0)
-        text += fmt::format(" On {:.0f} of the other cases the two were compared as well, and agreed.", audited);
+        text += fmt::format(" The two also agreed on {:.0f} of the other cases.", audited);
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         text += " " + escaped(certified, 1000) + ".";
     text += "</p>";

@@ -39,59 +39,74 @@ std::string rate_bar(std::uint64_t count, std::uint64_t of) {
         std::max(1.0, 100 * std::min(share, 1.0)));
 }
 
-/// The rates of a family in a line each, only those that are there.
-std::string family_cell(report_subject const& item, std::string const& family) {
-    counts const* const sum = counts_of(item, family);
-    std::string const cell = fmt::format("<td data-label=\"{}\" class=\"n", escaped(family, 60));
-    if (!sum || sum->checked == 0) return cell + " none\">-</td>";
-    std::string text;
-    auto const add = [&](char const* sign, char const* what, std::uint64_t count) {
-        if (count != 0)
-            text += fmt::format("<span title=\"{}: {} of {}\">{}&nbsp;{}</span>", what, count, sum->checked, sign,
-                                escaped(share_text(count, sum->checked)));
-    };
-    add("hit", "false hits", sum->of(outcome::false_hit));
-    add("miss", "false misses", sum->of(outcome::false_miss));
-    add("touch", "wrong answers at contact", wrong_contacts(item, *sum));
-    bool const sphere = item.test && item.test->answer == answer_kind::sphere;
-    if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
-    add("sign", "wrong signs", sum->of(outcome::wrong_sign));
-    add("value", "wrong values", sum->of(outcome::wrong_value));
-    add("late", "late impacts", sum->of(outcome::late_impact));
-    add("died", "crashes and hangs", sum->deaths());
-    return text.empty() ? cell + " none\">0</td>"
-                        : cell + " rates\">" + text + rate_bar(sum->disagreements, sum->checked) + "</td>";
+/// Where the shades of the matrix change: shares of wrong cases.
+constexpr double shade_limits[] = {0.001, 0.01, 0.03, 0.1, 0.3};
+
+/// The shade of a share, from 1 to 6; 0 where nothing is wrong.
+std::size_t shade_of(std::uint64_t count, std::uint64_t of) {
+    if (count == 0 || of == 0) return 0;
+    double const share = static_cast<double>(count) / static_cast<double>(of);
+    return 1 + static_cast<std::size_t>(std::ranges::count_if(shade_limits, [&](double at) { return share >= at; }));
 }
 
-/// The worst disagreement: its margin in units, in ulps, and beside the size of the shapes; a line each.
+/// What the shades of the matrix mean.
+std::string shade_legend() {
+    std::string text = "<ul class=\"legend shades\" aria-label=\"Shades\"><li><span class=\"s0\">0</span> none</li>";
+    for (std::size_t i = 0; i <= std::size(shade_limits); ++i)
+        text += fmt::format("<li><span class=\"s{}\"></span>{}</li>", i + 1,
+                            i == std::size(shade_limits) ? fmt::format("{:.3g} % and more", 100 * shade_limits[i - 1])
+                                                         : fmt::format("below {:.3g} %", 100 * shade_limits[i]));
+    return text + "</ul>";
+}
+
+/// A cell of the matrix: the share of wrong cases of a family, shaded by it; what was wrong is told on hover.
+std::string family_cell(report_subject const& item, std::string const& family) {
+    counts const* const sum = counts_of(item, family);
+    std::string const label = fmt::format("<td data-label=\"{}\" class=\"n ", escaped(family, 60));
+    if (!sum || sum->checked == 0) return label + "none\">-</td>";
+    if (sum->disagreements == 0)
+        return label + fmt::format("none\" title=\"{} cases, none wrong\">0</td>", sum->checked);
+    std::string text;
+    auto const add = [&](std::string_view what, std::uint64_t count) {
+        if (count != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+    };
+    add("false hits", sum->of(outcome::false_hit));
+    add("false misses", sum->of(outcome::false_miss));
+    add("wrong answers at contact", wrong_contacts(item, *sum));
+    answer_traits const traits = traits_of(item.test ? item.test->answer : answer_kind::relation);
+    if (traits.fault) add(traits.faults, sum->of(*traits.fault));
+    add("crashes and hangs", sum->deaths());
+    return label + fmt::format("s{}\" title=\"{} of {} cases are wrong: {}\">{}</td>",
+                               shade_of(sum->disagreements, sum->checked), sum->disagreements, sum->checked,
+                               escaped(text), escaped(share_text(sum->disagreements, sum->checked)));
+}
+
+/// The worst disagreement: how far its case is from the other answer. The rest of its measures are told on hover.
 std::string worst_cell(report_data const& data, report_subject const& item) {
     std::string const cell = "<td data-label=\"worst\" class=\"n";
     if (!item.worst) return cell + " none\">-</td>";
     report_row const& worst = *item.worst;
-    bool const in_full = opens(data, worst.id);
-    auto const linked = [&](std::string const& text) {
-        return in_full ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text) : text;
-    };
-    std::string text;
+    std::string text, more;
     if (worst.kind.result == outcome::crash) {
-        text = linked("crashes");
+        text = "crashes";
     } else if (worst.kind.result == outcome::hang) {
-        text = linked("hangs");
+        text = "hangs";
     } else if (worst.kind.result == outcome::wrong_sphere) {
-        text = linked(short_number(worst.margin_ulps) + "&nbsp;ulps");
+        text = short_number(worst.margin_ulps) + "&nbsp;ulps";
     } else if (worst.kind.result == outcome::wrong_value) {
-        text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>",
-                           linked("excess&nbsp;" + short_number(worst.margin)), short_number(worst.margin_ulps));
+        text = "excess&nbsp;" + short_number(worst.margin);
+        more = short_number(worst.margin_ulps) + " ulps";
     } else if (worst.kind.result == outcome::late_impact) {
-        text = linked(short_number(worst.margin) + "&nbsp;late");
+        text = short_number(worst.margin) + "&nbsp;late";
     } else if (worst.rel == relation::touching) {
-        text = linked("at contact");
+        text = "at contact";
     } else {
-        text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>", linked(short_number(worst.margin)),
-                           short_number(worst.margin_ulps));
-        if (worst.share > 0) text += fmt::format("<span>{:.2g}&nbsp;×&nbsp;size</span>", worst.share);
+        text = short_number(worst.margin);
+        more = short_number(worst.margin_ulps) + " ulps";
+        if (worst.share > 0) more += fmt::format(", {:.2g} × the size of the shapes", worst.share);
     }
-    return cell + " rates\">" + text + "</td>";
+    if (opens(data, worst.id)) text = fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text);
+    return cell + (more.empty() ? "\">" : fmt::format("\" title=\"{}\">", more)) + text + "</td>";
 }
 
 /// ", 12 declined" where there are any.
@@ -149,10 +164,10 @@ std::string cause_table(report_subject const& item) {
         "<table><caption>By cause</caption><thead><tr><th>cause</th><th>disagreements</th>"
         "<th>meaning</th></tr></thead><tbody>";
     for (auto const& [why, count] : item.subject->causes) {
-        std::string_view meaning = "plugins cannot be read with other numbers";
-        if (why == cause::logic) meaning = "the steps are wrong in exact arithmetic too: no epsilon helps";
-        if (why == cause::range) meaning = "right with an exponent without end: something over- or underflowed";
-        if (why == cause::rounding) meaning = "right in exact arithmetic: too few digits";
+        std::string_view meaning = "the routine is not traceable";
+        if (why == cause::logic) meaning = "wrong in exact arithmetic too: no epsilon helps";
+        if (why == cause::range) meaning = "right with an unbounded exponent: a number overflows or underflows";
+        if (why == cause::rounding) meaning = "right in exact arithmetic: rounding errors";
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>", name_of(why),
                             count_and_share(count, item.subject->total.checked), meaning);
     }
@@ -228,41 +243,53 @@ std::string map_caption(report_subject const& item) {
 
 std::string overview_section(report_data const& data) {
     std::vector<std::string> const used = data.campaign.families();
-    std::string text =
-        "<section id=\"overview\"><h2>Overview</h2><p>A row is a subject with its type of numbers. The columns after "
-        "<i>wrong</i> are the families, the ways in which cases were made; each says how many of a family's cases the "
-        "subject got wrong: <b>hit</b> said hit, but the shapes are apart; <b>miss</b> said miss, but they cross; "
-        "<b>touch</b> broke its promise where they only touch; <b>sphere</b> gave a sphere that is not the smallest; "
-        "<b>sign</b> gave another sign than the determinant's; <b>value</b> gave numbers that are off; "
-        "<b>died</b> crashed or hung. <i>Worst</i> is the disagreement farthest from contact: how far the shapes are "
-        "apart or overlap, in units of the input, in ulps, and as a share of their size.</p>";
+    // A long list has a row for each subject that is wrong, and a line for those of a test that are right.
+    constexpr std::size_t most_listed_in_full = 12;
+    bool const folds = data.subjects.size() > most_listed_in_full;
+    std::size_t wrong = 0;
+    for (report_subject const& item : data.subjects) wrong += item.subject->total.disagreements != 0;
+    std::string text = fmt::format(
+        "<section id=\"overview\"><h2>Overview</h2><p>{} of {} subjects, counted once per scalar type, gave wrong "
+        "answers. Each row is a subject; the columns after <i>wrong</i> are the families of generated cases. A cell "
+        "shows "
+        "the share of the family's cases that the subject answered wrongly; hover over it for the counts. <i>Worst</i> "
+        "is "
+        "the wrong answer farthest from contact, in units of the input.</p>{}",
+        wrong, data.subjects.size(), shade_legend());
     std::string table = "<table class=\"matrix\"><thead><tr><th>subject</th><th>promise</th><th>wrong</th>";
     // A long name without an underscore may be parted too.
     for (std::string const& name : used)
         table += "<th>" + (name == "configuration" ? "config<wbr>uration" : breakable(escaped(name, 60))) + "</th>";
     table += "<th>worst</th></tr></thead>";
-    std::string test;
-    for (std::size_t i = 0; i < data.subjects.size(); ++i) {
-        report_subject const& item = data.subjects[i];
-        if (i == 0 || item.work->test != test)
-            table += fmt::format(
-                "{}<tbody><tr class=\"test\"><th scope=\"rowgroup\" colspan=\"{}\"><div>{} "
-                "<small>{}</small></div></th></tr>",
-                i == 0 ? "" : "</tbody>", used.size() + 4, escaped(item.work->test),
-                item.test ? escaped(item.test->question) : "");
-        test = item.work->test;
-        bool const any = item.subject->total.disagreements != 0;
+    for (std::size_t i = 0; i < data.subjects.size();) {
+        std::string const& test = data.subjects[i].work->test;
         table += fmt::format(
-            "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
-            "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
-            item.subject->name.size() > 40 ? " class=\"long\"" : "",
-            any ? fmt::format("<a href=\"#subject-{}\">", i) : "", subject_name(item), any ? "</a>" : "",
-            name_of(item.work->scalar), promise_word(item.subject->contact), any ? "bad" : "zero",
-            item.subject->total.disagreements, item.subject->total.checked, declined_words(item));
-        for (std::string const& name : used) table += family_cell(item, name);
-        table += worst_cell(data, item) + "</tr>";
+            "<tbody><tr class=\"test\"><th scope=\"rowgroup\" colspan=\"{}\"><div>{} <small>{}</small></div></th></tr>",
+            used.size() + 4, escaped(test), data.subjects[i].test ? escaped(data.subjects[i].test->question) : "");
+        std::string right;
+        for (; i < data.subjects.size() && data.subjects[i].work->test == test; ++i) {
+            report_subject const& item = data.subjects[i];
+            std::uint64_t const count = item.subject->total.disagreements, of = item.subject->total.checked;
+            if (folds && count == 0 && item.subject->not_reproduced.total() == 0) {
+                right += fmt::format("{}{} {}{}", right.empty() ? "" : "; ", subject_name(item),
+                                     name_of(item.work->scalar), declined_words(item));
+                continue;
+            }
+            table += fmt::format(
+                "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
+                "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
+                item.subject->name.size() > 40 ? " class=\"long\"" : "",
+                count != 0 ? fmt::format("<a href=\"#subject-{}\">", i) : "", subject_name(item),
+                count != 0 ? "</a>" : "", name_of(item.work->scalar), promise_word(item.subject->contact),
+                count != 0 ? "bad" : "zero", count, of, declined_words(item));
+            for (std::string const& name : used) table += family_cell(item, name);
+            table += worst_cell(data, item) + "</tr>";
+        }
+        if (!right.empty())
+            table += fmt::format("<tr class=\"right\"><td colspan=\"{}\"><div>Right in every case: {}</div></td></tr>",
+                                 used.size() + 4, right);
+        table += "</tbody>";
     }
-    if (!data.subjects.empty()) table += "</tbody>";
     return text + scrolling("Subjects by family", table + "</table>") + "</section>";
 }
 
@@ -270,7 +297,7 @@ std::string subjects_section(report_data const& data) {
     std::string text = "<section id=\"subjects\"><h2>Subjects</h2>", fine;
     std::size_t maps = 0;
     bool any_map = false;
-    std::string sections;
+    std::vector<std::string> sections;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& item = data.subjects[i];
         any_map = any_map || (item.drawn && item.drawn->map);
@@ -280,21 +307,23 @@ std::string subjects_section(report_data const& data) {
                                 name_of(item.work->scalar), item.subject->total.checked, declined_words(item));
             continue;
         }
-        sections += fmt::format("<article id=\"subject-{}\"><h3>{}: {} <small>{}</small></h3>", i,
-                                escaped(item.work->test), subject_name(item), name_of(item.work->scalar));
-        if (item.test) sections += "<p>" + escaped(item.test->question) + "</p>";
+        std::string section = fmt::format("<article id=\"subject-{}\"><h3>{}: {} <small>{}</small></h3>", i,
+                                          escaped(item.work->test), subject_name(item), name_of(item.work->scalar));
+        if (item.test) section += "<p>" + escaped(item.test->question) + "</p>";
         if (!item.subject->domain.empty())
-            sections += "<p>Made for input where " + escaped(item.subject->domain, 10'000) + ".</p>";
+            section += "<p>Documented domain: " + escaped(item.subject->domain, 10'000) + ".</p>";
         if (std::string const faults = describe(item.subject->not_reproduced); !faults.empty())
-            sections += "<p>Its process failed while it was asked: " + faults + " when it is asked again.</p>";
+            section += "<p>Its process failed: " + faults + " when the case is repeated.</p>";
         if (item.subject->given_up)
-            sections +=
-                fmt::format("<p>It died or hung so often that it was asked no more: not judged on {} cases.</p>",
-                            item.work->not_judged(*item.subject));
-        sections += charts(item, maps) + family_table(item) + cause_table(item) + "</article>";
+            section += fmt::format("<p>It was abandoned after too many crashes or hangs: {} cases were not judged.</p>",
+                                   item.work->not_judged(*item.subject));
+        sections.push_back(section + charts(item, maps) + cause_table(item) +
+                           "<details><summary>Counts by family</summary>" + family_table(item) +
+                           "</details></article>");
     }
     if (any_map) text += "<p>Colours of the maps:</p>" + legend();
-    text += sections;
+    constexpr std::size_t most_static_bytes = 150'000;
+    text += pieces(sections, "subjects", most_static_bytes);
     if (!fine.empty())
         text += "<details class=\"fine\"><summary>No disagreement</summary><ul>" + fine + "</ul></details>";
     return text + "</section>";

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "formats/data.hpp"
 
@@ -38,6 +39,11 @@ std::string short_number(double value);
 std::string share_number(report_row const& row);
 /// A table that scrolls in its own container, which the keyboard reaches.
 std::string scrolling(std::string const& label, std::string const& table);
+/// The items of a section one after the other: as many as fit `budget` bytes (one at least) as they are, the others
+/// compressed in an element that the viewer replaces when it comes near the screen or a link leads into it.
+std::string pieces(std::vector<std::string> const& items, std::string_view what, std::size_t budget);
+/// The element that holds the viewer's data: as JSON, or compressed where it is long.
+std::string data_island(std::string_view json);
 /// Ten digits of an id, as elsewhere in reports.
 inline std::string short_id(std::string const& id) {
     return id.substr(0, 10);

@@ -27,8 +27,7 @@ std::string subjects_table(report_data const& data) {
     std::ranges::stable_sort(wrong, {}, rate);
     std::size_t const shown = std::min(wrong.size(), most_subjects);
     std::string text = fmt::format(
-        "<p>{} of {} subjects, each counted once a type of numbers, gave wrong answers.</p><table><caption>{}Most "
-        "often "
+        "<p>{} of {} subjects, counted once per scalar type, gave wrong answers.</p><table><caption>{}Most often "
         "wrong</caption><thead><tr><th>subject</th><th>test</th><th>scalar</th><th>wrong</th></tr></thead><tbody>",
         wrong.size(), data.subjects.size(), shown < wrong.size() ? fmt::format("The {} of them ", shown) : "");
     if (shown < wrong.size()) text.replace(text.rfind("Most often"), 1, "m");
@@ -74,7 +73,7 @@ std::string share_number(report_row const& row) {
 
 std::string summary_section(report_data const& data) {
     if (data.rows.empty()) return "";
-    std::string text = "<section id=\"summary\"><h2>At a glance</h2>" + subjects_table(data);
+    std::string text = "<section id=\"summary\" class=\"paper\"><h2>Summary</h2>" + subjects_table(data);
     // What one table has shown no other repeats.
     std::set<std::vector<std::string_view>> shown;
     auto const add = [&](std::string const& caption, std::span<report_row const> rows) {
@@ -94,9 +93,8 @@ std::string summary_section(report_data const& data) {
     add("Findings with the largest margin against the size of the shapes", first(data.largest));
     add("Most frequent findings", first(data.rows));
     return text +
-           "<p class=\"paper\">This is the printed summary. report.html has the rest on a screen: every subject by "
-           "family, "
-           "all findings, and a picture and the exact answer of each that opens.</p></section>";
+           "<p>This is the printed summary. On screen, report.html shows every subject by family, all findings, and a "
+           "picture with the exact answer of each.</p></section>";
 }
 
 }  // namespace graze

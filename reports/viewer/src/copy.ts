@@ -34,8 +34,8 @@ export function add_copy(button: HTMLButtonElement): void {
   });
 }
 
-export function mount_copy_buttons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>("button.graze-copy")) {
+export function mount_copy_buttons(root: Document | HTMLElement): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>("button.graze-copy")) {
     add_copy(button);
     button.hidden = false;
   }

@@ -3,6 +3,7 @@
 import { mount_copy_buttons } from "./copy";
 import { html } from "./dom";
 import { mount_map } from "./maps";
+import { inflated, mount_packed } from "./packed";
 import type { ReportData } from "./report_data";
 import { mount_table } from "./table";
 import { mount_view } from "./view";
@@ -48,29 +49,37 @@ function guarded(element: HTMLElement, make: () => void): void {
   }
 }
 
-function start(): void {
-  mount_copy_buttons();
+async function start(): Promise<void> {
+  mount_copy_buttons(document);
   const island = document.getElementById("graze-data");
   if (!island) return;
-  const data = JSON.parse(island.textContent ?? "") as ReportData;
+  const text = island.textContent ?? "";
+  const is_plain = island.getAttribute("type") === "application/json";
+  const data = JSON.parse(is_plain ? text : await inflated(text)) as ReportData;
   if (data.version !== 1) return; // of a program that is newer: the page is complete as it is
-  const section = document.getElementById("findings");
-  if (section) guarded(section, () => mount_table(section, data));
-
   const subject_of = new Map(data.findings.id.map((id, row) => [id, data.findings.subject[row]!]));
-  when_near(document.querySelectorAll<HTMLElement>(".graze-view"), (mount) => guarded(mount, () => {
-    const id = mount.dataset["finding"] ?? "";
-    const detail = Object.hasOwn(data.details, id) ? data.details[id] : undefined;
-    const subject = data.subjects[subject_of.get(id) ?? -1];
-    const test = subject && data.tests[subject.test];
-    if (detail && subject && test) mount_view(mount, test, subject, detail);
-  }));
-  when_near(document.querySelectorAll<HTMLElement>(".scroll"), mount_scroll_hint);
-  when_near(document.querySelectorAll<HTMLElement>("figure.graze-map"), (figure) => guarded(figure, () => {
-    const map = data.maps[Number(figure.dataset["map"])];
-    if (map) mount_map(figure, data, map);
-  }));
+  const mount = (root: Document | HTMLElement): void => {
+    when_near(root.querySelectorAll<HTMLElement>(".graze-view"), (place) => guarded(place, () => {
+      const id = place.dataset["finding"] ?? "";
+      const detail = Object.hasOwn(data.details, id) ? data.details[id] : undefined;
+      const subject = data.subjects[subject_of.get(id) ?? -1];
+      const test = subject && data.tests[subject.test];
+      if (detail && subject && test) mount_view(place, test, subject, detail);
+    }));
+    when_near(root.querySelectorAll<HTMLElement>(".scroll"), mount_scroll_hint);
+    when_near(root.querySelectorAll<HTMLElement>("figure.graze-map"), (figure) => guarded(figure, () => {
+      const map = data.maps[Number(figure.dataset["map"])];
+      if (map) mount_map(figure, data, map);
+    }));
+  };
+  const element = mount_packed((part) => {
+    mount_copy_buttons(part);
+    mount(part);
+  });
+  const section = document.getElementById("findings");
+  if (section) guarded(section, () => mount_table(section, data, element));
+  mount(document);
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => void start());
+else void start();

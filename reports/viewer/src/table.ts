@@ -127,7 +127,8 @@ export function sorted(rows: Int32Array, column: Column, ascending: boolean): In
   return rows.slice().sort((a, b) => way * (keys[a]! - keys[b]!) || a - b);
 }
 
-export function mount_table(section: HTMLElement, data: ReportData): void {
+/// `element` finds what the page has by its id, unpacked first if need be.
+export function mount_table(section: HTMLElement, data: ReportData, element: (id: string) => Promise<HTMLElement | null>): void {
   const total = data.findings.id.length;
   if (total === 0) return; // the page says so
   const all_columns = columns_of(data);
@@ -283,11 +284,13 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     const row = rows[at];
     if (row === undefined) return;
     const id = data.findings.id[row]!;
-    const target = data.details[id] ? document.getElementById(`finding-${id}`) : null;
-    if (target) {
-      note.replaceChildren();
-      history.replaceState(null, "", `#${encodeURIComponent(target.id)}`);
-      reveal(target);
+    if (Object.hasOwn(data.details, id)) {
+      void element(`finding-${id}`).then((target) => {
+        if (!target) return;
+        note.replaceChildren();
+        history.replaceState(null, "", `#${encodeURIComponent(target.id)}`);
+        reveal(target);
+      });
       return;
     }
     const command = html("code", { id: "gt-command" }, `graze show DIR ${short_id(id)}`);
