@@ -135,7 +135,7 @@ class identity(campaign):
     def test_no_table_repeats_another(self):
         self.judged(self.build(BOXES))
         page = self.read("report.html")
-        summary = page[page.index('<section id="summary">'):]
+        summary = page[page.index('<section id="summary" class="paper">'):]
         bodies = re.findall(r"<table><caption>[^<]*</caption>.*?<tbody>(.*?)</tbody>", summary[:summary.index("</section>")], re.S)
         self.assertEqual(len(bodies), len(set(bodies)))
         self.assertEqual(len(bodies), 2, "subjects, and the findings once")

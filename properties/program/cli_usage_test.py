@@ -49,6 +49,17 @@ class list_verb(unittest.TestCase):
         self.assertIn("maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + m12)", " ".join(shapes.split()))
 
 
+def sentences(text):
+    """The sentences of a help text; an option, a label and a paragraph begin anew."""
+    blocks = [""]
+    for line in text.splitlines():
+        if not line.strip() or re.match(r" {0,2}\S", line):
+            blocks.append("")
+        words = line.strip()
+        blocks[-1] += " " + re.split(r" {2,}", words, maxsplit=1)[-1]
+    return [sentence for block in blocks for sentence in re.split(r"(?<=[.:;!?])\s", block.strip())]
+
+
 class usage(unittest.TestCase):
     def test_help(self):
         done = run("--help")
@@ -130,11 +141,40 @@ class usage(unittest.TestCase):
         self.assertIn('"chekc" is not a verb, did you mean "check"?', done.err)
         self.assertIn("generate", run("xyzzy").err)
 
-    def test_help_has_the_common_options_first(self):
+    def test_help_is_in_groups(self):
+        """Two examples come first, then options under headings, those that few need last; each stands once."""
         text = run("run", "--help").out
-        places = [text.index("  --%s " % name) for name in ("out", "test", "subject", "plugin", "seconds", "cases", "fail-on",
-                                                            "baseline", "fresh", "jobs", "shard", "audit", "judge")]
+        headings = ["What is asked:", "How much:", "What fails the run:", "Your code:", "Advanced:"]
+        places = [text.index("\n%s\n" % heading) for heading in headings]
         self.assertEqual(places, sorted(places))
+        for heading, option in zip(headings, ("test", "cases", "baseline", "plugin", "audit")):
+            block = text[text.index("\n%s\n" % heading) + 1:].partition("\n\n")[0]
+            self.assertIn("\n  --%s " % option, block)
+        for verb in self.verbs():
+            text = run(verb, "--help").out
+            options = re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text[:text.index("\n\n", text.index("--help  "))], re.M)
+            self.assertEqual(len(options), len(set(options)), verb)
+            examples = re.findall(r"^  graze (\w+)", text[:re.search(r"^(Options|Positionals|What is asked|Advanced):$", text, re.M).start()], re.M)
+            self.assertEqual(len(examples), 2, verb)
+            self.assertIn(verb, examples)
+
+    def test_help_is_plain(self):
+        """A summary begins with an imperative and has at most 60 characters; no sentence has more than 30 words."""
+        whole = run("--help").out
+        summaries = re.findall(r"^  [a-z]+ {2,}(.*)", whole[whole.index("Subcommands"):], re.M)
+        self.assertGreater(len(summaries), 14)
+        imperatives = {"List", "Write", "Judge", "Fuzz", "Explain", "Minimise", "Merge", "Rebuild", "Draw", "Time", "Voxelise",
+                       "Simulate", "Bound"}
+        for summary in summaries:
+            self.assertLessEqual(len(summary), 60, summary)
+            self.assertIn(summary.split()[0], imperatives)
+        long = lambda text: [sentence for sentence in sentences(text) if len(sentence.split()) > 30]
+        self.assertEqual(len(long("word " * 31 + ".")), 1)
+        for verb in self.verbs():
+            text = run(verb, "--help").out
+            self.assertEqual(long(text), [], verb)
+            # Words that only this project used: each has a standard term.
+            self.assertNotRegex(text, r"\b(anew|give or take|all in all|of no use|so many|asked no more|given up, |by heart)\b", verb)
 
     def test_a_misspelt_option(self):
         for words, told in ((["run", "--sead", "3", "--out", "x"], '"--sead" is not an option of graze run, did you mean "--seed"?'),

@@ -14,22 +14,22 @@ namespace graze {
 namespace {
 
 int run_program(int count, char const* const* words) {
-    command_line program("graze", "Exact answers to collision questions, and what float implementations make of them.");
+    command_line program("graze", "Judge collision tests against exact answers");
     program.version("graze " GRAZE_VERSION);
     program.own().footer(R"(
-'graze VERB -h' says in short what a verb does, 'graze VERB --help' all about it.
+'graze VERB -h' summarises a verb; 'graze VERB --help' documents it.
 
 Results go to standard output, messages to standard error.
 
-Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input; 130 or 143 interrupted by
-INT or TERM, with what was done kept.
+Exit status: 0 success; 1 a disagreement that the verb gates on, or nothing that could be judged; 2 bad usage or bad input;
+130 or 143 interrupted by SIGINT or SIGTERM. Completed work is kept.
 )");
-    program.begin(R"(graze: tells whether collision tests are right. Begin with one of
-  graze init mine --language c++          a project with your routine, its gate and its CI
-  graze check FILE                        the exact answers of a file of cases, and who is wrong
+    program.begin(R"(graze judges collision tests against exact answers. Start with one of
+  graze init mine --language c++          a stub for your routine, its check and its CI
+  graze check FILE                        judge the cases of a file
   graze run --test T --out DIR            a campaign on generated cases, and its report
-  graze list                              the questions that there are
-graze --help lists all verbs; graze VERB -h says what one does.
+  graze list                              the questions that graze answers
+'graze --help' lists all verbs; 'graze VERB -h' summarises one.
 )");
     std::vector<verb> const verbs{add_list(program),     add_generate(program), add_check(program), add_run(program),
                                   add_mesh(program),     add_fuzz(program),     add_show(program),  add_shrink(program),

@@ -54,22 +54,17 @@ shard_info read_shard(std::string const& text) {
 }
 
 void add_seconds_option(command_options const& command, run_options& options) {
-    command.add_read("--seconds N", options.seconds, read_seconds, "Be done after so many seconds, all in all");
+    command.add_read("--seconds N", options.seconds, read_seconds, "Total time budget in seconds");
 }
 
 void add_jobs_option(command_options const& command, run_options& options) {
     add_jobs_option(command, options.jobs,
-                    "Threads; one a core without it. Their number changes no count and no finding");
+                    "Number of threads; default: one per core. It changes no count and no finding");
 }
 
-void add_shrink_option(command_options const& command, run_options& options) {
-    command.add_negation("--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
-}
-
-void add_pictures_option(command_options const& command, run_options& options) {
-    command.add_negation(
-        "--no-pictures", options.pictures,
-        "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
+void add_examination_options(command_options const& command, run_options& options) {
+    command.add_negation("--no-shrink", options.shrink, "Skip the search for simpler failing inputs");
+    command.add_negation("--no-pictures", options.pictures, "Skip rates by margin and scale, and disagreement maps");
 }
 
 }  // namespace
@@ -118,79 +113,80 @@ std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
 }
 
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit) {
+    command.group("Your code");
     command.add_repeated(
         "--plugin LIB", chosen.libraries,
-        "Take in a shared library of subjects, as STEM.NAME after its file STEM.so; may be repeated. "
-        "See graze/subject.h");
+        "Load subjects from a shared library. STEM.so provides STEM.NAME. May be repeated. The interface is "
+        "graze/subject.h");
     command.add_repeated(
         "--command CMD", chosen.commands,
-        "Take in a program of subjects, in any language: 'node mine.mjs' makes them mine.NAME, after the last "
-        "word "
-        "that names a file; OTHER='node mine.mjs' makes them OTHER.NAME. May be repeated. No shell is run. See "
+        "Run a program with subjects, in any language. 'node mine.mjs' provides mine.NAME, after the last word that "
+        "names "
+        "a file; OTHER='node mine.mjs' provides OTHER.NAME. May be repeated. No shell reads CMD. The protocol is in "
         "fuzz/examples/commands");
-    if (!with_limit) return;
-    auto const read_limit = [](std::string const& text) {
-        return read_positive(text, "a number of seconds above 0, at most a day", 86400);
-    };
-    command
-        .add_read("--time-limit S", chosen.time_limit, read_limit,
-                  "Seconds of processor time that a plugin or command may take for a case before it counts as a hang; "
-                  "ten times as many "
-                  "if it sleeps")
-        .shown_default("1");
+    if (with_limit) {
+        auto const read_limit = [](std::string const& text) {
+            return read_positive(text, "a number of seconds above 0, at most a day", 86400);
+        };
+        command
+            .add_read("--time-limit S", chosen.time_limit, read_limit,
+                      "Seconds of processor time per case before it counts as a hang; ten times as many if the process "
+                      "sleeps")
+            .shown_default("1");
+    }
+    command.group("Options");
 }
 
 void add_untraced_option(command_options const& command, plugin_choice& chosen) {
-    command.add_flag(
-        "--untraced", chosen.untraced,
-        "Take traceable subjects of plugins as all others: their causes are unknown, which are looked for in "
-        "every disagreement else");
+    command.add_flag("--untraced", chosen.untraced,
+                     "Skip cause analysis of traceable plugins: faster, but their causes are unknown");
 }
 
 void add_fuzz_options(command_options const& command, run_options& options) {
-    command.add("--out DIR", options.out, "Folder for findings.db and the reports; made if need be").required();
-    add_plugin_options(command, options.plugins);
+    command.add("--out DIR", options.out, "Folder for findings.db and the reports").required();
+    command.group("How much");
     add_seconds_option(command, options);
-    command.add_number("--seed", options.seed, "Seed of the first worker; the next have the next ones");
-    add_jobs_option(command, options);
+    command.add_number("--seed", options.seed, "Seed of the first worker; the others have the next ones");
+    command.add_read("--jobs N", options.jobs, number_from(1, most_jobs), "Number of workers; default: one per core");
     add_gate_options(command, options);
-    add_shrink_option(command, options);
-    add_pictures_option(command, options);
+    add_plugin_options(command, options.plugins);
+    command.group("Advanced");
+    add_examination_options(command, options);
 }
 
 void add_run_options(command_options const& command, run_options& options) {
-    // What is asked for most comes first.
+    // Those that are needed most come first: -h shows the first of all.
     command
         .add("--out DIR", options.out,
-             "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
-             "that was stopped, or killed, goes on where it was; one that is done is reported again; one of subjects "
-             "that were rebuilt since is kept as findings.db.1, and a new one begins")
+             "Folder for findings.db, report.html and the other reports. The same command resumes an interrupted "
+             "campaign. "
+             "If a subject was rebuilt, the old store is kept as findings.db.1 and a new campaign starts")
         .required();
-    command.add_repeated("--test T", options.tests, "Tests to ask: names or globs; all without it");
-    command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; all without it");
-    add_plugin_options(command, options.plugins);
-    add_untraced_option(command, options.plugins);
+    command.group("What is asked");
+    command.add_repeated("--test T", options.tests, "Tests to run: names or globs; default: all");
+    command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; default: all");
+    command.add_repeated("--scalar X", options.scalars, "float32 or float64; default: both");
+    command.group("How much");
+    command.add_read("--cases N", options.cases, number_from(1), "Number of cases per test and scalar type");
     add_seconds_option(command, options);
-    command.add_read("--cases N", options.cases, number_from(1), "So many cases of each test and scalar type");
-    command.add_number("--seed", options.seed, "The same seed gives the same cases");
+    command.add_number("--seed", options.seed, "Random seed: the same seed generates the same cases");
     add_gate_options(command, options);
-    command.add_flag("--fresh", options.fresh, "Begin anew, whatever DIR holds; that is kept as findings.db.1");
-    command.add_flag("--resume", options.resume, "Go on with what DIR holds, even if its subjects were rebuilt since");
-    command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
+    add_plugin_options(command, options.plugins);
+    command.group("How much");
     add_jobs_option(command, options);
-    add_shrink_option(command, options);
-    add_pictures_option(command, options);
+    command.add_read("--shard i/n", options.shard, read_shard, "Run part i of n alone; 'graze merge' joins the parts");
+    command.group("Advanced");
+    add_untraced_option(command, options.plugins);
+    command.add_flag("--fresh", options.fresh, "Start over; an existing store is kept as findings.db.1");
+    command.add_flag("--resume", options.resume, "Resume even if a subject was rebuilt");
+    add_examination_options(command, options);
     command.add_flag(
         "--certify", options.certify,
-        "Then write DIR/certified.jsonl, answers with certificates that suffice: all stored findings and a "
-        "sample of the cases on which all agree; have reference/check_certificates.py and, where it is, "
-        "graze-certify confirm them, and say so in the reports. Exit status 1 if one is refused or nothing can check "
-        "them");
-    command.add_read("--shard i/n", options.shard, read_shard,
-                     "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
-    add_audit_option(
-        command, options.audit,
-        "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all");
+        "Afterwards write DIR/certified.jsonl: answers with certificates, of all stored findings and a sample of the "
+        "other cases. reference/check_certificates.py confirms them, and graze-certify where it is installed. Exit "
+        "status 1 if one is refused or nothing can check them");
+    add_audit_option(command, options.audit,
+                     "Share of the agreeing cases that both references answer too; default: 1/64; 1 is all");
     command
         .add_read(
             "--judge J",
@@ -199,23 +195,23 @@ void add_run_options(command_options const& command, run_options& options) {
                     throw usage_error(json_quote(text) + " is not a judge: screen or cgal");
                 options.screen = text == "screen";
             },
-            "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL's exact "
+            "screen: the certified tests detect disagreements and both references confirm them. cgal: CGAL's exact "
             "constructions answer every case. The counts are the same")
         .shown_default("screen");
 }
 
 void add_gate_options(command_options const& command, run_options& options) {
+    command.group("What fails the run");
     add_fail_on_option(
         command, options.fail_on,
-        "Outcomes of any subject that make the exit status 1, separated by commas; so does, with them, a "
-        "subject that was given up or answered nothing. disagreement: any outcome that is one; none: no "
-        "outcome at all");
+        "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; none: no "
+        "outcome. A subject that was abandoned or answered nothing fails too");
     command.add("--baseline FILE", options.baseline,
-                "Fail on what this file of known disagreements does not know: exit status 1 for cases that the subject "
-                "got right then and gets wrong now, new findings, worse cases and, on other cases, what is more frequent "
-                "than chance explains");
+                "Exit with 1 on what this file of known disagreements lacks: cases that are newly wrong, new findings, "
+                "worse cases. On other cases: rates above what chance explains");
     command.add("--write-baseline FILE", options.write_baseline,
-                "Write what this campaign found as a baseline: accept it");
+                "Accept what this campaign finds: write it as a baseline");
+    command.group("Options");
 }
 
 std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names) {

@@ -19,10 +19,8 @@ std::string sort_of(line_error const& error) {
 }
 
 void add_bad_lines_option(command_options const& command, bool& all) {
-    command.add_flag(
-        "--all-bad-lines", all,
-        fmt::format("Say every bad line in full, not the first {} and how many of each sort there are more",
-                    bad_lines::in_full));
+    command.add_flag("--all-bad-lines", all,
+                     fmt::format("Report every bad line, not only the first {}", bad_lines::in_full));
 }
 
 void bad_lines::tell(line_error const& error) {

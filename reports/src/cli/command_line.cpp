@@ -33,6 +33,32 @@ std::size_t help_columns() {
     return columns == 0 ? 100 : std::clamp<std::size_t>(columns, 40, 120);
 }
 
+constexpr std::string_view advanced = "Advanced";
+constexpr std::size_t most_examples = 2;
+
+/// The lines of a verb's footer that are commands of graze, which its help shows first; at most so many.
+std::string examples_of(std::string const& footer, std::size_t most) {
+    std::istringstream lines(footer);
+    std::string text;
+    for (std::string line; most != 0 && std::getline(lines, line);)
+        if (line.starts_with("  graze ")) text += line + '\n', --most;
+    return text;
+}
+
+/// The footer without those.
+std::string without_first_examples(std::string const& footer) {
+    std::istringstream lines(footer);
+    std::string text;
+    std::size_t left = most_examples;
+    for (std::string line; std::getline(lines, line);)
+        if (left != 0 && line.starts_with("  graze "))
+            --left;
+        else
+            text += line + '\n';
+    while (text.ends_with("\n\n")) text.pop_back();
+    return text;
+}
+
 /// CLI11 leaves what is long in one line.
 class help_text : public CLI::Formatter {
   public:
@@ -50,7 +76,31 @@ class help_text : public CLI::Formatter {
         CLI::detail::format_help(out, verb->get_display_name(true), beside(verb->get_description()), column_);
         return out.str();
     }
-    std::string make_footer(CLI::App const* app) const override { return fit_help(app->get_footer(), columns_); }
+    std::string make_usage(CLI::App const* app, std::string name) const override {
+        std::string const examples = examples_of(app->get_footer(), most_examples);
+        std::string const usage = CLI::Formatter::make_usage(app, std::move(name));
+        return examples.empty() ? usage : usage + '\n' + fit_help(examples, columns_);
+    }
+    std::string make_help(CLI::App const* app, std::string name, CLI::AppFormatMode mode) const override {
+        if (mode == CLI::AppFormatMode::Sub) return make_expanded(app);
+        return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) + headed_options(app) +
+               make_subcommands(app, mode) + (app->get_subcommands({}).empty() ? "" : "\n") + make_footer(app);
+    }
+    /// The options under their headings. What few need comes last, with -h, which everybody knows.
+    std::string headed_options(CLI::App const* app) const {
+        std::vector<std::string> groups = app->get_groups();
+        std::stable_partition(groups.begin(), groups.end(), [](std::string const& name) { return name != advanced; });
+        std::string text;
+        for (std::string const& group : groups) {
+            std::vector<CLI::Option const*> const options = app->get_options(
+                [&](CLI::Option const* option) { return option->get_group() == group && option->nonpositional(); });
+            if (!group.empty() && !options.empty()) text += make_group(group, false, options);
+        }
+        return text;
+    }
+    std::string make_footer(CLI::App const* app) const override {
+        return fit_help(without_first_examples(app->get_footer()), columns_);
+    }
 
     /// Lays text out in the right column. CLI11 itself indents what comes after a newline.
     std::string beside(std::string const& text) const {
@@ -141,15 +191,13 @@ std::string_view first_clause(std::string_view text) {
 /// What -h says of a verb, in at most 40 lines of 80 columns: usage, two examples, and the options that are asked for most,
 /// which are declared first.
 std::string short_help(CLI::App const& verb, std::string const& full_help, std::string const& name, std::size_t columns) {
-    constexpr std::size_t most_options = 12, most_examples = 2, label_columns = 22;
+    constexpr std::size_t most_options = 12, label_columns = 22;
     std::string text = verb.get_description() + ".\n\n";
     std::istringstream lines(full_help);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with("Usage:")) text += line + '\n';
-    std::istringstream footer(verb.get_footer());
-    std::size_t examples = 0;
-    for (std::string line; std::getline(footer, line) && examples < most_examples;)
-        if (line.starts_with("  graze ")) text += (examples++ == 0 ? "\n" : "") + line + '\n';
+    if (std::string const examples = examples_of(verb.get_footer(), most_examples); !examples.empty())
+        text += '\n' + examples;
     text += '\n';
     std::size_t shown = 0, others = 0;
     for (CLI::Option const* option : verb.get_options()) {
@@ -279,6 +327,10 @@ declared_option command_options::option(std::string const& name) const {
     return declared_option(*app_->get_option(name));
 }
 
+void command_options::group(std::string const& heading) const {
+    app_->option_defaults()->group(heading);
+}
+
 void command_options::footer(std::string_view text) const {
     // Of a raw string, which begins and ends with a newline.
     if (text.starts_with('\n')) text.remove_prefix(1);
@@ -323,7 +375,9 @@ void command_line::version(std::string const& text) {
 command_options command_line::add_verb(std::string const& name, std::string const& what) {
     app_->require_subcommand(1);
     verbs_.push_back(name);
-    return command_options(*app_->add_subcommand(name, what));
+    CLI::App* const verb = app_->add_subcommand(name, what);
+    verb->get_help_ptr()->group(std::string(advanced))->description("Print this help; -h prints the short form");
+    return command_options(*verb);
 }
 
 void command_line::begin(std::string const& text) {

@@ -80,7 +80,7 @@ std::string fit_help(std::string_view text, std::size_t columns) {
         if (line.empty()) {
             close();
             fitted += '\n';
-        } else if (!open.words.empty() && indent == open.indent && (indent == 0 || open.label.size() > 8)) {
+        } else if (!open.words.empty() && indent == open.indent && (indent == 0 || open.label.size() > 8 || open.label.ends_with("-  "))) {
             (open.words += ' ') += line.substr(indent);
         } else {
             close();

@@ -307,52 +307,49 @@ int bench(bench_options options) {
 }
 
 void declare(command_options const& command, bench_options& options) {
-    command.add_repeated("--test T", options.tests, "Tests to time: names or globs; all without it");
+    command.add_repeated("--test T", options.tests, "Tests to time: names or globs; default: all");
     command.add_repeated("--subject S", options.subjects,
-                         "Subjects and references to time: names or globs; all without it");
+                         "Subjects and references to time: names or globs; default: all");
     command.add_repeated("--family F", options.families,
-                         "Families of cases: names or globs; without it those that every test has, but configuration");
-    command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
-    command.add_number("--seed", options.settings.seed, "The same seed gives the same cases");
-    command.add_number("--cases", options.settings.cases,
-                       "Cases in the working set of each test, scalar type and family", 1, most_cases);
+                         "Families of cases: names or globs; default: those of every test but configuration");
+    command.add_repeated("--scalar X", options.scalars, "float32 or float64; default: both");
+    command.add_number("--seed", options.settings.seed, "Random seed: the same seed generates the same cases");
+    command.add_number("--cases", options.settings.cases, "Working set: cases per test, scalar type and family", 1,
+                       most_cases);
     command
         .add_read("--min-time S", options.settings.min_seconds, read_seconds,
-                  "Seconds to run each of them for, at least, in each of 5 repetitions")
+                  "Minimum seconds per measurement, in each of 5 repetitions")
         .shown_default("0.01");
-    command.add_flag("--json", options.json, "One JSON object instead of tables");
+    command.add_flag("--json", options.json, "Print one JSON object instead of tables");
     command.add_flag("--markdown", options.markdown,
-                     "One table of ratios to reference.cgal instead, of times where there is none; without "
-                     "--test of the headline tests alone");
+                     "Print one table of ratios to reference.cgal, or of times where it is missing; default tests: the "
+                     "headline ones");
     command.footer(R"(
-Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within a run
-mean something while absolute times depend on the machine and what else it does. All rows of a table's column
-answer the same cases, which differ from each other; questions without an answer are left out. With few of them
-(below 10000) the processor learns the branches by heart, and times look better than they are. Before timing,
-every answer is compared with the exact one ("checked" in the JSON): a wrong answer of a certified or batch form
-ends the run with exit status 1; those of others are counted.
-
-  documented.*, certified.*  the subjects, asked for all cases in one call
-  batch.*                    the forms that take cases as columns (structure of arrays)
-  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect, or of capsules
-                             compare_squared_distance, optimised and without assertions, on objects built
-                             beforehand; a triangle without area is built as the segment or point it is.
-                             CGAL rounds planes, lines and squared radii when it builds them, and its filters
-                             can fail on the largest numbers: wrong then
-  reference.rational         plain rational arithmetic, on 64 of the cases
-
-Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' a few seconds.
-
   graze bench --test triangle_triangle_3d --scalar float32
   graze bench --markdown
+
+Figures are nanoseconds per query on one core: the fastest of 5 repetitions in interleaved order. Ratios within one run are
+meaningful; absolute times depend on the machine and its load. All rows of a column answer the same cases. Below 10000
+cases the branch predictor memorises the sequence, and times look better than they are. Questions without an answer are
+left out. Before timing, every answer is compared with the exact one ("checked" in the JSON). A wrong answer of a certified
+or batch form ends the run with exit status 1; those of others are counted.
+
+  documented.*, certified.*  the subjects, asked for all cases in one call
+  batch.*                    forms that take cases as columns (structure of arrays)
+  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect or, for capsules,
+                             compare_squared_distance, optimised, on objects built beforehand. A degenerate triangle is
+                             built as the segment or point it is. CGAL rounds planes, lines and squared radii when it
+                             builds them, and its filters can fail on the largest numbers: such answers are wrong
+  reference.rational         plain rational arithmetic, on 64 of the cases
+
+The whole benchmark takes about 7 minutes; '--test triangle_triangle_3d --family random' takes a few seconds.
 )");
 }
 
 }  // namespace
 
 verb add_bench(command_line& program) {
-    return make_verb(program, "bench", "Time the subjects and references against each other, by family of cases",
-                     declare, bench);
+    return make_verb(program, "bench", "Time subjects and references, by family of cases", declare, bench);
 }
 
 }  // namespace graze

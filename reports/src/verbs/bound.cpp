@@ -139,36 +139,40 @@ int run_bound(bound_arguments const& arguments) {
 }
 
 void declare_bound(command_options const& command, bound_arguments& arguments) {
-    command.add("SUBJECT", arguments.subject, "A subject or a glob such as 'documented.orient*'").required();
+    command.add("SUBJECT", arguments.subject, "Subjects to bound: a name or a glob such as 'documented.orient*'")
+        .required();
     command
         .add_read(
             "--range B", arguments.range,
             [](std::string_view text) { return read_positive(text, "a number above 0", 1e300); },
             "Inputs are within [-B, B]")
         .required();
-    command.add_repeated("--test T", arguments.tests, "Of these tests alone: a name or a glob; may be repeated");
-    command.add_repeated("--scalar X", arguments.scalars, "float32 or float64; both without it")
+    command.add_repeated("--test T", arguments.tests, "Tests: names or globs; default: all");
+    command.add_repeated("--scalar X", arguments.scalars, "float32 or float64; default: both")
         .one_of({"float32", "float64"});
-    command.add_number("--cases", arguments.cases, "Cases that look for paths and errors; as many again climb", 1);
-    command.add_number("--seed", arguments.seed, "Another seed, other cases");
-    command.add_flag("--json", arguments.json, "A JSON object for each subject, test and scalar type");
+    command.add_number("--cases", arguments.cases, "Cases that explore paths and errors; as many again climb", 1);
+    command.add_number("--seed", arguments.seed, "Random seed");
+    command.add_flag("--json", arguments.json, "Print a JSON object per subject, test and scalar type");
     add_plugin_options(command, arguments.plugins);
     command.footer(R"(
-For each comparison of the routine, a bound on how far the computed difference of its two sides can be from the
-exact one, for all inputs within the range that take the same steps to it: magnitudes and errors are carried
-through the steps. Beside it the largest such error found by a search. An epsilon below the bound may be too small,
-one far above it is needlessly large; the band is the largest margin with which the subject was found to disagree.
+  graze bound documented.naive --range 100
+  graze bound mine.overlap --plugin ./libmine.so --range 1000 --scalar float64
 
-There is no bound after a division by what may be near 0 or the root of what may be below 0, for an angle, and where a
-number may overflow. "seen" is inf where a step gave an infinite number or none at all. All of it is of the comparisons
-that some case reached. Comparisons of one line of a plugin's source are one row, with the largest of each; --json has each.
+Derives, for each comparison of the routine, a bound on the rounding error of the difference of its two sides. It holds for
+all inputs in the range that take the same steps: magnitudes and errors are carried through the steps. The column beside it
+has the largest error that a search found. An epsilon below the bound may be too small; one far above it is needlessly
+large. The band is the largest margin at which the subject was found to disagree.
+
+There is no bound after a division by a number that may be near 0, after the root of one that may be negative, for an angle,
+or where a number may overflow. "seen" is inf where a step gave an infinite number or none. Only comparisons that some case
+reached are listed. Comparisons on one source line share a row, with the largest of each; --json lists each.
 )");
 }
 
 }  // namespace
 
 verb add_bound(command_line& program) {
-    return make_verb(program, "bound", "Bound how far rounding can move each comparison of a routine", declare_bound,
+    return make_verb(program, "bound", "Bound the rounding error of each comparison of a routine", declare_bound,
                      run_bound);
 }
 

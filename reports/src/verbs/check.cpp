@@ -160,90 +160,88 @@ int check(check_options const& options) {
 }
 
 void declare(command_options const& command, check_options& options) {
-    command.add_flag("--json", options.json, "One JSON object a case");
+    command.add("FILE", options.files, "Case files; - is standard input").required();
+    command.add_flag("--json", options.json, "Print one JSON object per case");
     command.add_flag("--wrong-only", options.wrong_only,
-                     "Print only cases on which something is wrong, a line each: file and line, the case's id where it "
-                     "has one, the exact answer, and who is wrong. With --json: their objects");
-    command.add_flag(
-        "--certify", options.certify,
-        "Prove each answer in the output of --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
-        "and spheres too, as reference/check_certificates.py confirms");
-    command.add_repeated(
-        "--subject S", options.subjects,
-        "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
-        "verdicts that cases bring along, which are subjects 'external.NAME'");
-    add_plugin_options(command, options.plugins);
-    add_untraced_option(command, options.plugins);
+                     "Print only wrong cases, one line each: file and line, id, exact answer, subjects. With --json: "
+                     "their objects");
+    command.add_repeated("--subject S", options.subjects,
+                         "Subjects to judge: names or globs; default: all. Verdicts in the file are subjects "
+                         "'external.NAME'");
+    command.add_flag("--certify", options.certify,
+                     "Add the input and a sufficient certificate to --json, for reference/check_certificates.py");
     add_fail_on_option(
         command, options.fail_on,
-        "Outcomes of any subject that make the exit status 1, separated by commas; disagreement: any that "
-        "is one; none: no outcome at all. Without it, with --plugin or --command: any disagreement of "
-        "their subjects. Wrong verdicts that cases bring along always count, but for none");
-    command.add(
-        "--columns NAMES", options.columns,
-        "Read the files as tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
-        "for graze run");
-    command.add_flag("--ccd-csv", options.ccd_csv,
-                     "Read the files as tables of queries about moving shapes, as below: each is judged, and its label");
+        "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; none: no "
+        "outcome. Default: any disagreement of a subject of --plugin or --command. A wrong verdict in the file fails "
+        "too, "
+        "except with none");
+    add_plugin_options(command, options.plugins);
+    command.group("Tables");
+    command.add("--columns NAMES", options.columns,
+                "Read the files as tables (CSV) or foreign JSON with these columns, as 'graze run --help' describes");
+    command.add_repeated("--test T", options.tests,
+                         "The test of --columns, or of --ccd-csv where neither folder nor file name tells (edge-edge, "
+                         "vertex-face, ...ee.csv, ...vf.csv)");
+    command.add_repeated("--scalar X", options.scalars,
+                         "float32 or float64: the type of --columns or --ccd-csv; default for --ccd-csv: float64");
+    command.add_flag("--ccd-csv", options.ccd_csv, "Read the files as tables of continuous collision queries");
     command.add_repeated(
         "--ccd-answers FILE", options.ccd_answers,
-        "Judge these answers to the queries of --ccd-csv: a JSON array of true and false, one a query, in place of the labels; one file "
-        "for each FILE, in their order");
-    command.add_repeated("--test T", options.tests,
-                         "With --columns: the test that the lines are cases of. With --ccd-csv it is needed where the "
-                         "folder or name of a file does not tell (edge-edge, vertex-face, ...ee.csv, ...vf.csv)");
-    command.add_repeated("--scalar X", options.scalars,
-                         "With --columns: float32 or float64. With --ccd-csv: float64 without it");
+        "Judge these answers to --ccd-csv, a JSON array of true and false, instead of the labels; one file "
+        "per FILE, in order");
+    command.group("Advanced");
+    add_untraced_option(command, options.plugins);
     add_bad_lines_option(command, options.all_bad_lines);
-    add_jobs_option(command, options.jobs,
-                    "Threads; one a core without it. Their number changes nothing that is written");
+    add_jobs_option(command, options.jobs, "Number of threads; default: one per core. It changes no output");
     add_audit_option(
         command, options.audit,
-        "Share of the cases that both references answer in full, margins too: 1/64 without it; 0 is none, "
-        "1 is all. The others have both references' relation, and the margin and certificate of one; of a smallest "
-        "sphere one finds it, and the other confirms it");
-    command.add("FILE", options.files, "Files of cases; - is standard input").required();
+        "Share of the cases whose margin both references compute; default: 1/64; 1 is all. Both always compute the "
+        "relation. One of them finds a smallest sphere, the other confirms it");
     command.footer(R"(
-A file holds one JSON object a line (which is broken here):
+  graze check cases.jsonl
+  graze check --plugin ./libmine.so --wrong-only cases.jsonl
+
+A file has one JSON object per line, such as this one (split here):
 
   {"test":"segment_segment_2d","scalar":"float32",
    "input":[0,0,"0x1p+0",1,0,1,"0.1",0],"expect":"crossing",
    "verdicts":{"mine":"hit"},"note":"kept"}
 
-  input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
-  sizes     if given, of two hulls: how many points each has, as [8,4]; without it each has half of them
-  expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing); for signs negative,
+  input     JSON numbers, decimal strings or hexadecimal floats, each rounded once to the scalar type
+  sizes     optional, for two hulls: the number of points of each, as [8,4]; default: half each
+  expect    optional: disjoint, touching, crossing, undefined, or meets (touching or crossing); for signs negative,
             zero or positive; for values defined or undefined
-  verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers
-  values    if given: an array of numbers of each program, where the answer is values
-  id        if given: shown with the case
-  must_agree  if given: an array of names or globs of subjects that must be right on this case
+  verdicts  optional: hit, miss or declined; a sign; for triangle_min_sphere_3d four numbers
+  values    optional, for tests of values: an array of numbers per program
+  id        optional: shown with the case
+  must_agree  optional: names or globs of subjects that must be right on this case
 
-A file of --ccd-csv has eight rows a query: the points p a b c (of edges: a b c d) at time 0, then at time 1;
-in each row the numerators and denominators of x, y and z, and 1 where the query is reported to meet, 0 where not,
-or nothing. A query whose fractions are no scalars, or whose rows are wrong or lacking, is named by its lines.
+A file of --ccd-csv has eight rows per query: the points p a b c (for edges: a b c d) at time 0, then at time 1. A row
+has the numerators and denominators of x, y and z, and optionally a label: 1 for a reported contact, 0 for none. Bad
+queries are reported by their lines.
 
-For each case: the exact relation by two independent references, the margin, a certificate that proves the
-relation, and every subject's verdict and outcome. Cases come out in their order, each as soon as it can.
+For each case graze prints the relation by both references, the margin, a certificate, and every subject's verdict and
+outcome. Cases are printed in input order as soon as they are ready.
 
-A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
-error says; the later cases name it under given_up. Where its process fails and no case repeats that, standard error
-says so, and --fail-on (or, without it, that it comes from --plugin or --command) counts a crash or hang.
+A subject is abandoned after 4 hangs or 1000 crashes on a test and scalar type; later cases list it under given_up. A
+failure of its process that no case repeats still counts as a crash or hang.
 
-Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, verdicts that a case
-brings along are wrong (but for --fail-on none), an outcome of --fail-on occurred (without it: a subject of --plugin or
---command disagrees), a subject of --plugin or --command declined all cases or was asked none, a certified subject
-disagrees or the references differ; 2 where a line or file is bad or holds no case, which is told on standard error
-while the rest is still judged.
-Known flaws of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until
-then.
+Exit status 0: nothing is wrong. Known flaws of documented subjects do not gate. Exit status 1:
+  -  an "expect" is not met, or a subject of must_agree disagrees or was not asked
+  -  a verdict in the file is wrong
+  -  an outcome of --fail-on occurs, or by default a subject of --plugin or --command disagrees
+  -  a subject of --plugin or --command declines every case or is asked none
+  -  a certified subject disagrees, or the references differ
+Exit status 2: a line or file is bad or holds no case; the other lines are still judged. 130 or 143: interrupted by SIGINT
+or SIGTERM.
 )");
 }
 
 }  // namespace
 
 verb add_check(command_line& program) {
-    return make_verb(program, "check", "Judge the cases of files by the exact answers", declare, check);
+    return make_verb(program, "check", "Judge the cases of files against the exact answers", declare, check);
 }
 
 }  // namespace graze

@@ -342,27 +342,26 @@ int fuzz(command_options const& command, settings chosen) {
 }
 
 void declare(command_options const& command, settings& chosen) {
-    command.add("TEST", chosen.test, "The test to fuzz, an id that 'graze list' prints").required();
+    command.add("TEST", chosen.test, "The test to fuzz, as 'graze list' prints it").required();
     add_fuzz_options(command, chosen.common);
-    command.option("--jobs").description("Workers, each a process; one a core without it");
+    command.group("Corpus");
     command.add("--corpus DIR", chosen.corpus,
-                "Inputs to begin with; those that reach more are added. DIR/corpus of --out without it");
-    command.add_repeated("--seeds FILE", chosen.seeds,
-                         "Case files whose cases of the test are inputs to begin with, too");
-    command.add("--harness PROGRAM", chosen.harness,
-                "The harness, made by graze_add_fuzzer; found by itself for graze's own");
+                "Initial inputs; inputs that reach more are added. Default: DIR/corpus of --out");
+    command.add_repeated("--seeds FILE", chosen.seeds, "Case files whose cases of the test are initial inputs too");
+    command.add("--harness PROGRAM", chosen.harness, "A harness made by graze_add_fuzzer; default: graze's own");
     command.add_negation("--no-minimise", chosen.minimise,
-                         "Leave the corpus as it is: all inputs are in DIR/corpus.work");
+                         "Do not minimise the corpus; all inputs stay in DIR/corpus.work");
     command.footer(fmt::format(R"(
-Runs for {:.0f} seconds without --seconds, a worker a core without --jobs. Each worker has its own store, DIR/workers/N,
-which a further run with the same --out and --jobs adds to; DIR gets the reports of all, as those of graze run. Stored
-disagreements are confirmed by both references; of those that look alike only some are confirmed and counted as of a
-kind, while the counts of outcomes are of all executions, by the certified test.
-
-A wrong certified subject, references that differ, or a sanitizer's report stop it: exit status 1, with the inputs in
-DIR/stopped.jsonl.
-
   graze fuzz triangle_triangle_3d --seconds 60 --out out/fuzz
+  graze fuzz segment_segment_2d --harness build/fuzz_mine --plugin build/mine.so --out out/mine
+
+Runs for {:.0f} seconds by default. Each worker is a process with a store of its own, DIR/workers/N; another run with the
+same --out and --jobs continues it. DIR receives the reports of all workers, as from 'graze run'. Outcomes are counted for
+every execution, by the certified test. Both references confirm each stored disagreement; of similar ones only some are
+confirmed and counted as findings.
+
+A wrong certified subject, differing references or a sanitizer's report end the run with exit status 1. The inputs are
+then in DIR/stopped.jsonl.
 )",
                                default_seconds));
 }
@@ -370,8 +369,7 @@ DIR/stopped.jsonl.
 }  // namespace
 
 verb add_fuzz(command_line& program) {
-    return make_verb(program, "fuzz", "Run the libFuzzer harness of a test, which climbs towards contact, and report",
-                     declare, fuzz);
+    return make_verb(program, "fuzz", "Fuzz a test with libFuzzer, guided towards contact", declare, fuzz);
 }
 
 }  // namespace graze

@@ -49,28 +49,28 @@ int generate(generate_options const& options) {
 }
 
 void declare(command_options const& command, generate_options& options) {
-    command.add("TEST", options.test, "The test to ask about, an id that 'graze list' prints").required();
+    command.add("TEST", options.test, "The test, as 'graze list' prints it").required();
     command.add_repeated("--family F", options.families,
-                         "A family or a glob such as 'near*'; may be repeated. Those that every test has without it");
-    command.add("--scalar X", options.scalar, "float32 or float64; they alternate without it")
+                         "Families of cases: names or globs such as 'near*'; default: those that every test has");
+    command.add("--scalar X", options.scalar, "float32 or float64; default: they alternate")
         .one_of({"float32", "float64"});
-    command.add_number("--cases", options.cases, "How many cases");
-    command.add_number("--seed", options.seed, "Another seed, other cases");
+    command.add_number("--cases", options.cases, "Number of cases");
+    command.add_number("--seed", options.seed, "Random seed: the same seed generates the same cases");
     command.footer(R"(
-One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index the case
-was made from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
-ask for its family, scalar and seed: it is line index + 1.
-
+  graze generate segment_segment_2d --cases 1000 > cases.jsonl
   graze generate segment_segment_2d --cases 1000 | my_program | graze check -
 
-judges a program that adds "verdicts":{"mine":"hit"} to each line.
+Prints one JSON object per line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index of the
+case. The same seed generates the same cases everywhere. The families take turns. To generate one case again, give its
+family, scalar and seed: it is line index + 1. In the second example my_program adds "verdicts":{"mine":"hit"} to each
+line.
 )");
 }
 
 }  // namespace
 
 verb add_generate(command_line& program) {
-    return make_verb(program, "generate", "Write cases, without answers, to standard output", declare, generate);
+    return make_verb(program, "generate", "Write generated cases to standard output", declare, generate);
 }
 
 }  // namespace graze

@@ -183,37 +183,34 @@ int init(init_options const& options) {
 }
 
 void declare(command_options const& command, init_options& options) {
-    command.add("DIR", options.folder, "Where to write; created if needed").shown_default(".");
+    command.add("DIR", options.folder, "Folder to write; created if needed").shown_default(".");
     command.add("--language L", options.language, "c++, c, rust, javascript or python")
         .required()
         .one_of(init_languages());
     command
-        .add_repeated(
-            "--test T", options.tests,
-            "A test that your code answers: an id that 'graze list' prints. May be repeated: a routine for each")
+        .add_repeated("--test T", options.tests,
+                      "A test that your code answers, as 'graze list' prints it. May be repeated: one routine for each")
         .shown_default(std::string(init_default_test));
     command.add_repeated("--scalar X", options.scalars,
-                         "float32 or float64; repeat it for both. Without it both for c++, float64 for the others");
+                         "float32 or float64; repeat it for both. Default: both for c++, float64 for the others");
     command
         .add("--promise P", options.promise,
-             "What your code says of shapes that only touch: closed (a hit), open (a miss) or unspecified (not judged)")
+             "Your answer for shapes that only touch: closed (a hit), open (a miss) or unspecified (not judged)")
         .one_of({"closed", "open", "unspecified"})
         .shown_default("closed");
     command.footer(R"(
-Writes a subject to fill in (mine.cpp, or as the language has it), cases.jsonl (cases with the exact answer), an empty
-baseline.jsonl, graze.sh (builds the subject and runs its gate) and workflows for GitHub Actions and GitLab CI, which
-run graze.sh. What is written builds and runs as it is: of aabb_aabb_2d the routine is there and right, of other
-tests it declines every case until it is filled in. With several tests each has a routine of its own, and a line in
-the table of subjects; c and rust have one for each scalar type, the other languages one for both.
-
-Nothing is ever overwritten: if one of the files is there, it is named and nothing is written.
-
-graze.sh: exit status 0 nothing is wrong that baseline.jsonl does not know; 1 something is, and the first finding is
-shown in full; 2 the subject does not build, or there is no graze. Its options are handed on to graze run.
-
   graze init tests/boxes --language c++
   graze init tests/triangles --language python --test triangle_triangle_3d
-  graze init tests/rays --language c --test ray_aabb_3d --test ray_triangle_3d --scalar float32 --scalar float64
+
+Writes a stub for your routine (mine.cpp, or its equivalent), cases.jsonl (cases with the exact answer), an empty
+baseline.jsonl, graze.sh, and workflows for GitHub Actions and GitLab CI. graze.sh builds the stub and runs its gate. The
+files build and run as they are. For aabb_aabb_2d the routine is there and right; for other tests it declines every case
+until you fill it in. Several tests give one routine each. C and Rust have one per scalar type, the other languages one for
+both. Existing files are never overwritten: if one of them exists, nothing is written.
+
+graze.sh exits with 0 if nothing is wrong that baseline.jsonl does not list. It exits with 1 if something is, and shows the
+first finding in full; with 2 if the stub does not build or graze is missing. It passes its options on to 'graze run':
+
   tests/boxes/graze.sh --write-baseline baseline.jsonl
 )");
 }
@@ -221,7 +218,7 @@ shown in full; 2 the subject does not build, or there is no graze. Its options a
 }  // namespace
 
 verb add_init(command_line& program) {
-    return make_verb(program, "init", "Write a project with a subject to fill in, its gate and its CI", declare, init);
+    return make_verb(program, "init", "Write a stub for your routine, its check and its CI", declare, init);
 }
 
 }  // namespace graze

@@ -255,30 +255,26 @@ std::string list_text(subject_catalog const& subjects) {
 }  // namespace
 
 verb add_list(command_line& program) {
-    command_options const command =
-        program.add_verb("list", "List the tests, subjects, references and families there are");
+    command_options const command = program.add_verb("list", "List tests, subjects, references and families");
     struct list_options {
         bool json = false, configurations = false;
         std::vector<std::string> tests;
         plugin_choice plugins;
     };
     auto const options = std::make_shared<list_options>();
-    command.add("TEST", options->tests,
-                "Tests to describe in full, input by input: names or globs; all, briefly, without it");
+    command.add("TEST", options->tests, "Tests to describe in full: names or globs; default: all, in brief");
     add_plugin_options(command, options->plugins, false);
     command.add_flag("--configurations", options->configurations,
-                     "The ways in which the shapes of TEST can lie, each with its simplest input");
-    command.add_flag("--json", options->json, "One JSON object instead of tables");
+                     "List the ways in which the shapes of TEST can lie, each with its simplest input");
+    command.add_flag("--json", options->json, "Print one JSON object instead of tables");
     command.footer(R"(
-A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, with the
-names of their points and scalars, and under shapes is what scalars each takes. A question that is not listed may be one
-of these in other words: reports/other-questions.md. A subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
-unspecified, neither. Outside its domain it is not judged.
-
-  graze list
   graze list segment_aabb_3d
-  graze list 'ray_*' --json
   graze list --configurations triangle_triangle_2d
+
+A test's number of scalars is the length of a case's "input". Its layout names the shapes in order, with their points and
+scalars; the table of shapes lists the scalars of each. reports/other-questions.md shows how to ask further questions as one
+of these. A promise says which verdict on touching sets is a disagreement: for closed a miss, for open a hit, for
+unspecified neither. Outside its documented domain a subject is not judged.
 )");
     return {command, [options] {
                 subject_catalog subjects;

@@ -160,21 +160,22 @@ int run_logic(logic_options const& options) {
 }
 
 void declare_logic(command_options const& command, logic_options& options) {
-    command.add("SUBJECT", options.subject, "A subject or a glob such as 'documented.moller*'").required();
-    command.add_repeated("--test T", options.tests, "Of these tests alone: a name or a glob; may be repeated");
-    command.add("--scalar X", options.scalar, "float32 or float64; float64 without it, where the subject has it")
+    command.add("SUBJECT", options.subject, "Subjects to examine: a name or a glob such as 'documented.moller*'")
+        .required();
+    command.add_repeated("--test T", options.tests, "Tests: names or globs; default: all");
+    command.add("--scalar X", options.scalar, "float32 or float64; default: float64 where the subject has it")
         .one_of({"float32", "float64"});
-    command.add_flag("--json", options.json, "A JSON object for each subject and test");
-    command.add_flag("--markdown", options.markdown, "A table with a row for each subject and test");
+    command.add_flag("--json", options.json, "Print a JSON object per subject and test");
+    command.add_flag("--markdown", options.markdown, "Print a table with a row per subject and test");
     add_plugin_options(command, options.plugins);
     command.footer(R"(
-Runs the steps of a routine in exact arithmetic, on inputs of every configuration of its test: every way in which the
-shapes can lie (graze list --configurations TEST). Where the answer is wrong then, no epsilon and no wider type helps.
-The list is complete where within a configuration no answer differed and no comparison went both ways. Exit status 1 if
-any is wrong.
-
   graze logic 'documented.moller_trumbore*'
   graze logic mine.tri_tri --plugin ./libmine.so
+
+Runs the steps of a routine in exact arithmetic on inputs of every configuration of its test: every way in which the shapes
+can lie. 'graze list --configurations TEST' prints them. Where the answer is wrong then, no epsilon and no wider type helps.
+The list is complete if no answer differs and no comparison goes both ways within a configuration. Exit status 1 if any
+configuration is wrong.
 )");
 }
 

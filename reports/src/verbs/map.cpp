@@ -105,25 +105,26 @@ int draw(map_arguments const& arguments) {
 }
 
 void declare(command_options const& command, map_arguments& arguments) {
-    command.add("DIR", arguments.folder, "Folder that a campaign has filled").required();
+    command.add("DIR", arguments.folder, "Folder of a campaign").required();
     command.add("ID", arguments.id, "The finding's id, or its first digits").required();
-    command
-        .add_read("--zoom K", arguments.zoom_log2, read_zoom,
-                  "So many times closer, a power of two; 1/8 is from farther away")
-        .shown_default("1");
-    command.add_number("--size", arguments.size, "Pixels a side, 16 to 4096", 16, 4096);
     command.add("-o FILE", arguments.file, "The PNG file to write").required();
+    command.add_read("--zoom K", arguments.zoom_log2, read_zoom, "Magnification, a power of two; below 1 zooms out")
+        .shown_default("1");
+    command.add_number("--size", arguments.size, "Pixels per side, 16 to 4096", 16, 4096);
     add_plugin_options(command, arguments.plugins);
     command.footer(R"(
-A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of the
-contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded once to the
-scalar type, put to the subject, and judged by the certified test.
+  graze map out/tri 26912e4ef9 --zoom 4 -o map.png
+  graze map out/mine 3f9a1c --plugin ./libmine.so -o map.png
 
-Of shapes that move a vertex at time 1 (or an edge as a whole) moves to the right, and upwards is time, 0 at the bottom
-and 1 at the top: the motion is cut there, so that a column shows when the shapes meet and when the subject sees it.
-The zoom is of the offset alone, and the subject's own times are not judged.
+The map is a plane slice of the input space. A vertex of one shape (or a whole box or disc) moves in the plane of the
+contact's normal, which is up, and a tangent; all other scalars are fixed. Each pixel's input is rounded once to the scalar
+type, put to the subject, and judged by the certified test.
 
-  pale blue  apart, answered miss
+For moving shapes a vertex at time 1 (or a whole edge) moves to the right. The vertical axis is the time, from 0 at the
+bottom to 1 at the top, at which the motion is cut off. So each column shows when the shapes meet and when the subject
+notices. The zoom applies to the offset; the subject's own times are not judged.
+
+  pale blue  disjoint, answered miss
   green      crossing, answered hit
   red        false hit
   purple     false miss
@@ -132,18 +133,14 @@ The zoom is of the offset alone, and the subject's own times are not judged.
   grey       not judged
   black      crash or hang
 
-The slice is the one that the report shows for the subject, if it is drawn around this finding, else the same
-choice is made anew.
-
-  graze map out/tri 26912e4ef9 --zoom 4 -o map.png
+The slice is the one in the report if that is drawn around this finding; otherwise it is chosen in the same way.
 )");
 }
 
 }  // namespace
 
 verb add_map(command_line& program) {
-    return make_verb(program, "map", "Draw the disagreements around a finding, one exact comparison a pixel", declare,
-                     draw);
+    return make_verb(program, "map", "Draw the disagreements around a finding", declare, draw);
 }
 
 }  // namespace graze

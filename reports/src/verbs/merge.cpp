@@ -161,54 +161,50 @@ int examine_and_report(run_options const& options, findings_store& store) {
 }  // namespace
 
 verb add_merge(command_line& program) {
-    command_options const command = program.add_verb("merge", "Join the stores of campaigns, shards above all");
+    command_options const command = program.add_verb("merge", "Merge campaign stores, typically shards");
     auto const folders = std::make_shared<std::vector<std::string>>();
     auto const options = std::make_shared<run_options>();
-    command.add("DIR", *folders, "Folders that campaigns have filled").required();
-    command.add("--out DIR", options->out, "Folder for the joined store and its reports; must not hold one yet")
+    command.add("DIR", *folders, "Folders of campaigns").required();
+    command.add("--out DIR", options->out, "Folder for the merged store and its reports; must not hold one yet")
         .required();
     auto const partial = std::make_shared<bool>(false);
     command.add_flag("--partial", *partial,
-                     "Join shards even if some are missing, were stopped early, or belong to different campaigns; what "
-                     "is wrong is still reported");
+                     "Merge even if shards are missing, incomplete or of different campaigns; problems are reported");
     add_gate_options(command, *options);
     command.footer(R"(
-All shards of a campaign give what the campaign would have given in one piece, row for row. Whole campaigns that
-differ are added up: counts, and of each finding the worst cases of all. Stores that hold the same
-cases are refused. Exit status 2 also where shards are missing or do not belong together, without --partial.
-
   graze run --cases 100000 --shard 1/2 --out out/1
-  graze run --cases 100000 --shard 2/2 --out out/2
   graze merge out/1 out/2 --out out/all
+
+Merging all shards of a campaign gives exactly the store that one unsharded run would have produced, row for row. Different
+campaigns are added up: their counts, and the worst cases of each finding. Stores that hold the same cases are refused. Exit
+status 2 also if shards are missing or do not belong together, without --partial.
 )");
     return {command, [folders, partial, options] { return merge(*folders, *partial, *options); }};
 }
 
 verb add_report(command_line& program) {
-    command_options const command = program.add_verb("report", "Make the reports of a campaign's folder again");
+    command_options const command = program.add_verb("report", "Rebuild or compare the reports of campaigns");
     auto const options = std::make_shared<run_options>();
     auto const compared = std::make_shared<std::vector<std::string>>();
-    command.add("DIR", options->out, "Folder that a campaign has filled");
-    command.add("--compare OLD NEW", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
+    command.add("DIR", options->out, "Folder of a campaign");
+    command.add("--compare OLD NEW", *compared, "List what improved, worsened, appeared or disappeared from OLD to NEW")
         .exactly(2);
     auto const examined = std::make_shared<bool>(false);
-    command.add_flag("--examine", *examined,
-                     "First do what a campaign had no time for: simplest inputs, orders of vertices, pictures");
+    command.add_flag("--examine", *examined, "First do the work that the campaign skipped for lack of time");
     add_plugin_options(command, options->plugins);
     add_gate_options(command, *options);
     command.footer(R"(
-Rewrites report.html, report.md, report.sarif, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that
-is done, stopped, or was killed. Plugins need not be there, but to --examine their subjects. report.html is one file that needs nothing else;
-junit.xml has a test case a subject and scalar type, which fails for findings that are new or worse against
---baseline, and for what the campaign was to rule out. report.sarif has a result a finding, where the
-source of its subject is: an error where it is to be ruled out, a note where it is known.
-
---compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
-which outcomes chance does not explain, and which findings are new, worse (a farther worst case), better or gone. Exit
-status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder cannot be read.
-
   graze report out/tri
   graze report --compare out/before out/after
+
+Rewrites report.html, report.md, report.sarif, junit.xml, summary.json and findings.jsonl from findings.db, whether the
+campaign is complete or was stopped. Plugins are needed only for --examine. junit.xml has one test case per subject and
+scalar type; it fails for findings that are new or worse than --baseline, and for gated outcomes. report.sarif has one
+result per finding at the subject's source line: an error where it is gated, a note where it is known.
+
+--compare writes no file. It reports for each subject how its rate of disagreement changed, which outcomes chance does not
+explain, and which findings are new, worse, better or gone. Exit status 0: nothing is new, worse or more frequent; 1:
+something is; 2: a folder cannot be read.
 )");
     return {command, [options, compared, examined] {
                 if (!compared->empty()) {

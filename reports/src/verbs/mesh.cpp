@@ -114,55 +114,51 @@ int run(command_options const& command, settings chosen) {
 }
 
 void declare(command_options const& command, settings& chosen) {
-    command.add("FILE", chosen.files, "OFF, OBJ, STL or PLY models, told apart by the ends of their names").required();
+    command.add("FILE", chosen.files, "OFF, OBJ, STL or PLY models; the extension tells the format").required();
     add_run_options(command, chosen.common);
     command.option("--out").required(false);
-    command.add_flag("--intersections", chosen.intersections,
-                     "Instead of a campaign: print the pairs of faces that meet in more than the vertices and edges "
-                     "they share");
-    command.add("--ply FILE", chosen.ply, "With --intersections: the models as one coloured PLY, such faces in red");
     command.option("--seed").description("Recorded in the summary; a model's cases do not depend on it");
-    command.add_number("--resolution", chosen.resolution,
-                       "Voxels along a model's longest side, give or take a factor of two");
+    command.group("What is asked");
+    command.add_number("--resolution", chosen.resolution, "Approximate number of voxels along a model's longest side");
+    command.group("Self-intersections");
+    command.add_flag(
+        "--intersections", chosen.intersections,
+        "Instead of a campaign: print the pairs of faces that meet in more than shared vertices and edges");
+    command.add("--ply FILE", chosen.ply, "With --intersections: write the models as one PLY, such faces in red");
     command.footer(R"(
-Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
-triangles against the voxels their boxes touch, as float32 and float64. All of them without --cases; with it, so
-many of each test and scalar type, spread evenly. Reports as those of graze run.
-
-Faces of more than three corners are triangulated exactly, concave ones too. One that is not flat is triangulated as it
-is seen along an axis, one that crosses itself as a fan: standard error names them, and what a reader left out. OBJ
-statements without faces (l, p, free-form surfaces, unknown ones) are skipped. STL is binary if its size is that of its
-facets, else text.
-
-Says first, on standard error, how many edges of each model are open (they belong to one face) and how many are
-non-manifold (to three or more), with an example.
-
-Before it begins the pairs are counted, on all the threads of --jobs; --seconds do not include that. It is quick
-but where most triangles' boxes meet most others'. Memory grows with the triangles alone.
-
---intersections decides exactly, on the coordinates as they are, and prints a JSON object for each pair of a
-file's faces that have a point in common which is neither a vertex of both nor on an edge of both: file; faces,
-the numbers of both in the file, from 0 (polygons are triangulated, so a pair may be of one face that is not flat);
-corners, the numbers of their vertices; shared, how many corners coincide; kind. Vertices with equal coordinates are the same.
-Degenerate faces are segments and points, and no pair of their own; duplicate faces are one. Kinds: cross, the
-insides of both go through each other; overlap, both lie in one plane and a piece with an area in both; touch, all
-else. relation is crossing for cross, else touching, as everywhere in graze. A line is a case for graze check,
-which proves it.
-
-Exit status: as for graze run; with --intersections 0 where there is no such pair, 1 where there is one. 2 also
-where a model cannot be used, which is named on standard error while the others are still judged.
-
   graze mesh elephant.off --seconds 60 --out out/elephant
   graze mesh --intersections part.stl --ply part-marked.ply
+
+A campaign asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
+triangles against the voxels that their boxes touch. Without --cases it asks all of them, else N per test and scalar type,
+spread evenly. The reports are those of 'graze run'.
+
+Faces of more than three vertices are triangulated exactly, concave ones too. A face that is not flat is triangulated in
+projection along an axis; one that crosses itself, as a fan. Standard error names such faces, and everything that a reader
+skipped. OBJ statements without faces are skipped. An STL file is binary if its size fits its facets, else text.
+
+Standard error first gives the number of open edges of each model (one face) and of non-manifold edges (three or more),
+with an example. The pairs are then counted, outside the budget of --seconds.
+
+--intersections decides exactly, on the coordinates as they are. It prints a JSON object for each pair of faces that share
+a point other than a vertex of both or a point on an edge of both:
+  file     the model
+  faces    the numbers of both faces in the file, from 0; one number twice for a polygon that is not flat
+  corners  the numbers of their vertices; vertices with equal coordinates are the same
+  shared   the number of common vertices
+  kind     cross: the interiors cross; overlap: a coplanar overlap with an area; touch: anything else
+  relation crossing for cross, else touching
+Degenerate faces count as segments and points, duplicate faces as one. Each line is a case for 'graze check'.
+
+Exit status: as for 'graze run'. With --intersections: 0 for no such pair, 1 for some. 2 also if a model cannot be used;
+the others are still judged.
 )");
 }
 
 }  // namespace
 
 verb add_mesh(command_line& program) {
-    return make_verb(program, "mesh",
-                     "Run a campaign on real input: the triangle pairs, edges and voxels of polygon models", declare,
-                     run);
+    return make_verb(program, "mesh", "Judge subjects on the triangles of polygon models", declare, run);
 }
 
 }  // namespace graze

@@ -30,10 +30,12 @@ constexpr std::uint64_t cases_without_configurations = 20'000, most_to_cover = c
 int run_files(command_options const& command, settings& chosen) {
     run_options& options = chosen.common;
     if (!chosen.families.empty())
-        throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
+        throw usage_error("--family and --cases-from exclude each other: cases are generated or read from files");
     if (chosen.until_covered)
-        throw usage_error("--until-covered and --cases-from: the files say how many cases there are");
-    if (chosen.climb) throw usage_error("--climb and --cases-from: a climb begins at generated cases");
+        throw usage_error(
+            "--until-covered and --cases-from exclude each other: the files determine the number of cases");
+    if (chosen.climb)
+        throw usage_error("--climb and --cases-from exclude each other: hill climbing starts from generated cases");
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.case_files = chosen.files;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
@@ -58,7 +60,7 @@ int run_files(command_options const& command, settings& chosen) {
 int run(command_options const& command, settings chosen) {
     if (!chosen.files.empty()) return run_files(command, chosen);
     if (!chosen.columns.empty() || !chosen.promises.empty())
-        throw usage_error("--columns and --promise are about files: expected --cases-from");
+        throw usage_error("--columns and --promise require --cases-from");
     run_options& options = chosen.common;
     std::vector<test_info const*> const tests = select_tests(options.tests);
     std::vector<family_info const*> const families = select_families(chosen.families);
@@ -66,7 +68,7 @@ int run(command_options const& command, settings chosen) {
         return std::ranges::any_of(families, [&](auto const* family) { return family->suits(test); });
     };
     if (std::ranges::none_of(tests, [&](auto const* test) { return suits(*test); }))
-        throw usage_error("--family: these families are for tests of values alone, and none of those was asked for");
+        throw usage_error("--family: these families exist for tests of values only, and none of those is selected");
     prepare_run(options);
     campaign_plan campaign;
     std::string names;
@@ -90,63 +92,68 @@ int run(command_options const& command, settings chosen) {
 
 void declare(command_options const& command, settings& chosen) {
     add_run_options(command, chosen.common);
+    command.group("What is asked");
     command.add_repeated("--family F", chosen.families,
-                         "Families of cases: names or globs; without it those that every test has");
-    command.add_flag("--until-covered", chosen.until_covered,
-                     "End a test when each of its configurations was reached ten times, or at --cases");
-    command.add_flag(
-        "--climb", chosen.climb,
-        "Then search for the worst errors of values: cases of the families are changed where that makes an "
-        "answer worse");
-    command.add_repeated(
-        "--cases-from FILE", chosen.files,
-        "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated");
+                         "Families of generated cases: names or globs; default: those that every test has");
+    command.add_repeated("--cases-from FILE", chosen.files,
+                         "Use the cases of a file (- for standard input) instead of generated ones. May be repeated");
     command.add("--columns NAMES", chosen.columns,
-                "Read the files as tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: "
-                "see below");
+                "Read the files as tables (CSV) or foreign JSON with these columns; requires one --test and --scalar");
     command.add_repeated("--promise SUBJECT=closed|open", chosen.promises,
-                         "What a subject external.NAME of the files promises for contacts: they are judged too");
+                         "Judge the contacts of a subject external.NAME of the files by this promise");
+    command.group("How much");
+    command.add_flag("--until-covered", chosen.until_covered,
+                     "End a test once each of its configurations was reached ten times, or at --cases");
+    command.group("Advanced");
+    command.add_flag("--climb", chosen.climb, "Afterwards maximise the errors of value tests by hill climbing");
     command.footer(fmt::format(R"(
-Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. Of the seconds the cases
-get six tenths, then findings are made simple and pictures are drawn; what there was no time for is reported, and
-graze report --examine does it. --until-covered asks no more cases than it takes to reach every configuration of a test (graze
-list --configurations TEST) ten times with each scalar type; a test that has none gets 20,000. The families take turns. The same seed and --cases give the same counts and findings
-with any number of jobs.
+  graze run --test triangle_triangle_3d --seconds 10 --out out/tri
+  graze run --plugin ./libmine.so --cases 100000 --baseline known.jsonl --out out/mine
 
-Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
-found the same relation (or numbers), each from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
-the share of --audit. A contradiction ends the campaign. DIR gets report.html (for people: one file), report.md (for a
-comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl
-(the worst cases of each finding, for graze check).
+Without --seconds and --cases a campaign runs for {:.0f} seconds. With both it ends at the first that is reached. The
+cases get six tenths of the seconds; minimisation and pictures get the rest. Work that was skipped for lack of time is
+reported, and 'graze report --examine' does it. The families take turns. The same --seed and --cases give the same counts
+and findings with any number of jobs.
 
-Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as
-the cases took, or as many tries for each subject and measure as --cases says.
+--until-covered stops as soon as every configuration of a test was reached ten times per scalar type. 'graze list
+--configurations TEST' prints them. A test without configurations gets 20,000 cases.
 
-Verdicts that the cases of a file bring along ("verdicts":{{"mine":"hit"}}) are judged as subjects external.mine. A table
-is told by its columns in order, a line of JSON by where things are: names of scalars as graze list --json has them with
-an axis, verdict:NAME, expect, id or id:NAME for what is kept and shown, or - for what is of no use; of a point of JSON
-all coordinates at once.
+Every disagreement is confirmed before it is counted. Two exact references, which share no geometric code, must compute
+the same answer from the input; a contradiction ends the campaign. DIR receives:
+  report.html     the report, one file for a browser
+  report.md       a summary that fits a comment
+  report.sarif    for code scanning (SARIF 2.1.0)
+  junit.xml       a test case per subject and scalar type
+  summary.json    all counts
+  findings.jsonl  the worst cases of each finding, which 'graze check' reads
+  findings.db     everything, as an SQLite database
+
+For value tests the largest errors are reported with their cases, in ulps and as excess. --climb searches for larger ones:
+for as long as the cases took, or for --cases tries per subject and measure.
+
+--cases-from judges the verdicts of a file ("verdicts":{{"mine":"hit"}}) as subjects external.mine. --columns names the
+columns of a table in order, or the places in a JSON line: the scalars' names as in 'graze list --json' with an axis;
+verdict:NAME; expect; id or id:NAME, which is kept and shown; and - to ignore a column. A point's coordinates may share a
+column.
   --test point_disc_2d --scalar float64 --columns p.x,p.y,centre.x,centre.y,radius,verdict:mine
   --test point_disc_2d --scalar float64 --columns p=/at,centre=/disc/c,radius=/disc/r,verdict:mine=/inside
   --test point_polygon_2d --scalar float64 --columns p=/point,v=/geometry
-A point, a polygon (v) or a hull may be GeoJSON, WKT or an array of points, in one column. A polygon may have holes, and its
-rings may repeat their first corner at the end.
+A point, polygon (v) or hull may be GeoJSON, WKT or an array of points. A polygon may have holes, and its rings may repeat
+their first vertex at the end.
 
-Exit status 1:
-  with --plugin or --command a subject of theirs disagrees, or verdicts of --cases-from are wrong: unless --fail-on,
-    --baseline or --write-baseline say what counts
-  with --fail-on an outcome that it names; disagreement is any that is one, none is no outcome at all
-  with --baseline, on the same cases: one that was right is wrong now, a finding is new or its worst case worse; on other
-    cases: what chance explains in less than 1 of 10000 comparisons. Where chance may explain it, and the baseline's cases
-    can be made again, they are asked again
-  with any of these a subject of yours that declined every case, or was given up
-  a certified subject or the references disagree; an expect of --cases-from is not the exact answer
-DIR/gate.jsonl has the cases and findings that made it fail. 2: bad usage or input, or no case at all. 130 or 143: INT or
-TERM ended it. Else 0: known flaws of documented subjects alone gate nothing.
+Exit status 0: no gate failed. Known flaws of documented subjects do not gate. Exit status 1:
+  -  with --plugin or --command: any disagreement of their subjects, unless --fail-on or a baseline decides
+  -  with --cases-from: a wrong verdict or an unmet "expect" of the file
+  -  with --fail-on: an outcome that it names
+  -  with --baseline: a case that is newly wrong, a new finding, or a worse case. On other cases the limit is a rate that
+     chance explains in less than 1 of 10000 comparisons; the baseline's own cases are asked again where possible
+  -  with any of these: a subject of yours that was abandoned or answered nothing
+  -  a disagreement of a certified subject, or between the references
+Exit status 2: bad usage or input, or no case at all. 130 or 143: interrupted by SIGINT or SIGTERM. DIR/gate.jsonl lists
+what made a gate fail.
+
 Outcomes:
   {}
-
-  graze run --test triangle_triangle_3d --seconds 10 --out out/tri
 )",
                                default_seconds, fmt::join(outcome_names, ", ")));
 }
@@ -154,8 +161,7 @@ Outcomes:
 }  // namespace
 
 verb add_run(command_line& program) {
-    return make_verb(program, "run", "Put generated cases to the subjects, judge every answer exactly, and report",
-                     declare, run);
+    return make_verb(program, "run", "Judge subjects on generated cases and write reports", declare, run);
 }
 
 }  // namespace graze

@@ -113,41 +113,40 @@ int run(command_options const& command, settings chosen) {
 }
 
 void declare(command_options const& command, settings& chosen) {
-    command.add_number("--frames", chosen.frames, "Frames of the flight");
+    add_run_options(command, chosen.common);
+    command.option("--seed").description("Seed of the simulated pilot: the same seed gives the same flight");
+    command.option("--scalar").description("float32 or float64: the type of the simulation; default: float32");
+    command.option("--cases").description("Only the first N cases of each test and scalar type");
+    command.group("Flight");
+    command.add_number("--frames", chosen.frames, "Number of frames");
     auto const read_step = [](std::string const& text) {
         return read_positive(text, "a length above 0 and at most 100", 100);
     };
-    command.add_read("--shell-step LENGTH", chosen.shell_step, read_step, "What the shell moves in a frame")
+    command.add_read("--shell-step LENGTH", chosen.shell_step, read_step, "Distance that the shell moves per frame")
         .shown_default("0.5");
     command.add("--cases-out FILE", chosen.cases_out,
-                "Also write every case asked as a case file, with its frame and object");
-    add_run_options(command, chosen.common);
-    command.option("--seed").description("Presses the keys: the same seed gives the same flight");
-    command.option("--scalar")
-        .description("float32 or float64: the type all of the flight is computed in; float32 without it");
-    command.option("--cases").description("Only the first so many cases of each test and scalar type");
+                "Also write every case, with its frame and object, to a case file");
     command.footer(R"(
-The range holds a Triangle, a Star, a Moon, an Ellipse and a Letter, each turning 1 degree a frame about its own
-centre. A plane turns 2 degrees a key press, moves 0.12 a frame, and fires one shell at a time. Every third
-shell is aimed: the plane is put where it comes, as near as rounding lets it, to an edge.
-
-In each frame every object is asked: is the shell at p in it (point_transformed_trimesh_2d with the object's
-float matrix, point_trimesh_2d with the vertices it maps in floats), and does its way from p to q, where it will
-be in the next frame, meet it (moving_point_trimesh_2d, with those mapped vertices). The floats are the exact
-input. A shell stepped over a part where its way crosses an object that holds neither end. Reports as those of
-graze run.
-
-Exit status: as for graze run; 1 also where the certified swept test missed a shell that stepped over.
-
   graze scene --out out/scene
+  graze scene --frames 100 --cases-out flight.jsonl --out out/scene
+
+The scene holds a Triangle, a Star, a Moon, an Ellipse and a Letter, which turn 1 degree per frame about their centres. A
+plane turns 2 degrees per key press, moves 0.12 per frame, and fires one shell at a time. Every third shell is aimed at an
+edge, as exactly as rounding allows.
+
+Each frame asks three questions about every object. Is the shell at p in it, with the object's float matrix
+(point_transformed_trimesh_2d), and with the vertices that the matrix maps in floats (point_trimesh_2d)? Does the path from
+p to q, the position in the next frame, meet it (moving_point_trimesh_2d)? The floats are the exact input. A shell steps
+over a part if its path crosses an object that contains neither end. The reports are those of 'graze run'.
+
+Exit status: as for 'graze run'; 1 also if the certified swept test misses a shell that stepped over.
 )");
 }
 
 }  // namespace
 
 verb add_scene(command_line& program) {
-    return make_verb(program, "scene", "Fire a shell at objects that turn, and ask about it frame by frame", declare,
-                     run);
+    return make_verb(program, "scene", "Simulate a projectile scene and judge every frame", declare, run);
 }
 
 }  // namespace graze

@@ -323,33 +323,34 @@ int show(show_arguments const& arguments) {
 }
 
 void declare(command_options const& command, show_arguments& arguments) {
-    command.add("FROM", arguments.from, "A file of cases, - for standard input, or a campaign's folder").required();
-    command.add("N", arguments.which,
-                "The line of the file, from 1 on, 1 without it; or the id of a finding or a case in the folder, whose "
-                "findings are "
-                "listed without it");
+    command.add("FROM", arguments.from, "A case file, - for standard input, or the folder of a campaign").required();
+    command.add(
+        "N", arguments.which,
+        "The line of the file, from 1; default: 1. Or the id of a finding or case in the folder; default: list the "
+        "findings");
+    command.add_flag("--shrunk", arguments.shrunk, "Show the simplest input of the finding instead of its worst case");
     command.add_repeated(
         "--subject S", arguments.subjects,
-        "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
-        "as its \"subject\", else every documented subject that disagrees");
+        "Subjects: names or globs. Default: the one that the case names as its \"subject\", else every documented "
+        "subject that disagrees");
     command.add("--format F", arguments.format, "text, cpp, gtest, catch2 or case (see below)")
         .one_of({"text", "cpp", "gtest", "catch2", "case"})
         .shown_default("text");
     command.add("--reproducer FILE", arguments.reproducer,
-                "Write a C++ program that shows the case again to FILE; - is below the text");
-    command.add_flag("--shrunk", arguments.shrunk, "The simplest input found for the finding instead of its own");
+                "Write a C++ program that reproduces the case; - appends it to the text");
+    command.add_flag("--all", arguments.all, "Show every step, and every triangle of a mesh");
     add_plugin_options(command, arguments.plugins);
-    command.add_flag("--all", arguments.all, "Every step, and every triangle of a mesh");
     command.footer(R"(
-  text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: each
-          value as the float code has it, beside the exact value of the same expression, up to the first comparison that
-          goes another way exactly
-  cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right
-  gtest   a GoogleTest test that fails while the answer is wrong; catch2 the same for Catch2
-  case    the line of a case file, for 'graze check -'
-
   graze show out/tri
   graze show out/tri 3f9a1c --shrunk --reproducer again.cpp
+
+  text    the case, the exact answer with its proof, the subject's answer, and the steps of a documented or traceable
+          routine: each floating-point value next to its exact value, up to the first comparison that diverges
+  cpp     a C++ program that needs only the headers of fast/; exit status 0 if the answer is right
+  gtest   a GoogleTest test that fails while the answer is wrong; catch2: the same for Catch2
+  case    the line of a case file, for 'graze check -'
+
+More examples:
   graze show reference/documented_flaws.jsonl 4
   graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp
 )");
@@ -358,8 +359,7 @@ void declare(command_options const& command, show_arguments& arguments) {
 }  // namespace
 
 verb add_show(command_line& program) {
-    return make_verb(program, "show", "Show one case in full: where float and exact part, and a reproducer", declare,
-                     show);
+    return make_verb(program, "show", "Explain one case step by step, with a reproducer", declare, show);
 }
 
 }  // namespace graze

@@ -144,32 +144,33 @@ int shrink(shrink_request const& options) {
 }
 
 void declare(command_options const& command, shrink_request& options) {
+    command.add("FILE", options.files, "Case files; - is standard input").required();
     command.add_repeated(
         "--subject S", options.subjects,
-        "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
-        "under the key subject, or else all subjects");
-    add_plugin_options(command, options.plugins);
+        "Subjects: names or globs. Default: the one that a case names as its \"subject\", else all subjects");
     add_bad_lines_option(command, options.all_bad_lines);
-    command.add("FILE", options.files, "Files of cases; - is standard input").required();
+    add_plugin_options(command, options.plugins);
     command.footer(R"(
-For each case and each subject that disagrees, one case on standard output: the simplest one found with the same
-test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both references. Simple means
-few significant bits, small integers, zeros and equal coordinates.
+  graze shrink out/tri/findings.jsonl > simple.jsonl
+  graze shrink --plugin ./libmine.so --subject 'mine.*' cases.jsonl
 
-Keys of the lines beside those of a case: subject, outcome, cause, contact_kind, degeneracy, margin,
-margin_ulps, orbit ("1/72": under how many of the orders in which the points can be written, and of the operands
-where they are alike, the subject is wrong), and shrunk_from, the input it came from. A case's own keys, such as
-note, are kept.
+Prints one case for each case and subject that disagrees: the simplest one found with the same test, subject, scalar type,
+outcome, cause, contact kind and degeneracy. Both references confirm it. Simple means few significant bits, small integers,
+zeros and equal coordinates.
 
-Exit status: 0 also where no subject disagrees, which is given on standard error; 1 where the references differ
-or a subject does not stand by its answer; 2 where a line or file is bad.
+Further keys of a line: subject, outcome, cause, contact_kind, degeneracy, margin, margin_ulps, shrunk_from (the original
+input) and orbit. An orbit of "1/72" means that the subject is wrong in 1 of 72 orders of vertices and operands. Keys of
+your own, such as note, are kept.
+
+Exit status 0: also where no subject disagrees, which standard error says. 1: the references differ, or a subject does not
+repeat its answer. 2: a line or file is bad.
 )");
 }
 
 }  // namespace
 
 verb add_shrink(command_line& program) {
-    return make_verb(program, "shrink", "Simplify cases that subjects get wrong", declare, shrink);
+    return make_verb(program, "shrink", "Minimise failing cases", declare, shrink);
 }
 
 }  // namespace graze

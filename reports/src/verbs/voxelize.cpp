@@ -306,15 +306,16 @@ int run(command_options const&, settings const& chosen) {
 }
 
 void declare(command_options const& command, settings& chosen) {
-    command.add("FILE", chosen.file, "An OFF, OBJ, STL or PLY model, told by the end of its name").required();
+    command.add("FILE", chosen.file, "An OFF, OBJ, STL or PLY model; the extension tells the format").required();
     command
         .add_read(
             "--resolution N", chosen.resolution,
             [](std::string const& text) {
                 return static_cast<std::uint32_t>(read_number(text, 1, most_voxel_resolution));
             },
-            "Cells along the model's longest side")
+            "Number of cells along the model's longest side")
         .required();
+    command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + std::string(file_kinds));
     command
         .add_read(
             "--subject S", chosen.subject,
@@ -322,7 +323,7 @@ void declare(command_options const& command, settings& chosen) {
                 if (auto const found = enum_named<voxel_subject>(voxel_subject_names, text)) return *found;
                 throw usage_error(json_quote(text) + " is not a subject: pef, sat or certified");
             },
-            "Who says whether a triangle meets a cell: pef and sat are the documented routines, certified is exact")
+            "The overlap test: certified is exact; pef and sat are documented routines")
         .shown_default("certified");
     command
         .add_read(
@@ -331,45 +332,41 @@ void declare(command_options const& command, settings& chosen) {
                 if (enum_named<scalar_type>(scalar_type_names, text)) return text;
                 throw usage_error(json_quote(text) + " is not a scalar type: float32 or float64");
             },
-            "What coordinates are rounded to, once, and cells' bounds are exact in")
+            "The type that coordinates are rounded to, once, and that cell bounds are exact in")
         .shown_default("float32");
-    command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + std::string(file_kinds));
-    add_jobs_option(command, chosen.jobs, "Threads; one a core without it. Their number changes no cell");
-    command.add_flag("--json", chosen.json, "The summary as one JSON object");
     command.add_flag("--compare", chosen.compare,
-                     "Also list the cells on which pef, sat and the exact answer differ, with the cause");
+                     "List the cells on which pef, sat and the exact answer differ, with the cause");
+    command.add_flag("--json", chosen.json, "Print the summary as one JSON object");
+    add_jobs_option(command, chosen.jobs, "Number of threads; default: one per core. It changes no cell");
     command.footer(R"(
-A cell is set if its closed box meets a triangle of the model, contact included (conservative, 26-separating: no path
-through faces of unset cells leads through a closed surface). With certified that is exact.
-
-The grid: one cell size for all axes, and every bound of a cell is a whole multiple of a power of two, exactly
-representable in the scalar type, so neighbours share their faces exactly. It begins at the low corner of the model's
-box, rounded down to that power of two; the size is the least multiple of it for which N cells reach the high corner.
-The power of two is about 1/4N of a cell, or what the scalar type has digits for: far from the origin that can be more,
-and the longest side then has fewer than N cells, at least half as many. Where it would be more than a cell, the
-resolution is refused. N is 1 to 65536. The summary has the numbers.
-
-Only cells near a triangle are asked about: its box, and of that the tiles of 4x4x4 cells that it meets, exactly.
-All subjects walk the same cells; what a float routine would say of those far away is not seen.
-
-Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell.
-
---compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
-routines got, with the exact relation, and outcome and cause of each that is wrong. For reports of them hand the cases to
-graze run --cases-from.
-
-Exit status: 0; 1 if the certified subject disagrees; 2 bad usage or a model or file that cannot be used.
-
   graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd
   graze voxelize armadillo.off --resolution 512 --compare >cells.jsonl
+
+A cell is set if its closed box meets a triangle of the model, contact included. The result is conservative and
+26-separating: no path through faces of unset cells crosses a closed surface. With certified it is exact.
+
+The grid has one cell size for all axes. Every bound of a cell is a multiple of a power of two that the scalar type holds
+exactly, so neighbouring cells share their faces. The grid begins at the low corner of the model's box, rounded down to
+that power of two. The cell size is the least multiple of it for which N cells reach the high corner. The power of two is
+about 1/4N of a cell, or the coarsest that the scalar type requires far from the origin; the longest side may then have as
+few as half of N cells. A resolution for which it would exceed a cell is refused. N is 1 to 65536.
+
+Only cells near a triangle are asked about: those of its box, in tiles of 4x4x4 cells that the triangle meets. All subjects
+walk the same cells.
+
+Formats: .jsonl has a line about the grid and one per set cell; .nrrd has one byte per cell.
+
+--compare prints each triangle and cell on which they differ as a case of triangle_aabb_3d, with the exact relation, and
+the outcome and cause of each wrong answer. 'graze run --cases-from' makes reports of them.
+
+Exit status 0: done; 1: the certified subject disagrees; 2: bad usage, or a model or file that cannot be used.
 )");
 }
 
 }  // namespace
 
 verb add_voxelize(command_line& program) {
-    return make_verb(program, "voxelize", "Turn a polygon model into the cells of a grid that its surface meets",
-                     declare, run);
+    return make_verb(program, "voxelize", "Voxelise a model exactly", declare, run);
 }
 
 }  // namespace graze

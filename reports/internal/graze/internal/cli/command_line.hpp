@@ -87,10 +87,14 @@ class command_options {
     /// A flag that takes something out.
     void add_negation(std::string const& name, bool& value, std::string const& what) const;
 
+    /// Puts the options that are declared from here on under this heading of the help.
+    void group(std::string const& heading) const;
+
     /// One declared before.
     declared_option option(std::string const& name) const;
 
-    /// What the help says after the options, laid out for the terminal.
+    /// What the help says after the options, laid out for the terminal. Its first two lines that begin with "  graze "
+    /// are examples, which the help shows before the options.
     void footer(std::string_view text) const;
 
     std::string name() const;
