@@ -103,7 +103,7 @@ class run_verb(campaign):
         words = ["run", *FEW, *PLAIN, "--out", self.out]
         done = run(*words, "--fail-on", "agree")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("ruled out", done.err)
+        self.assertIn("gated outcomes", done.err)
         self.assertEqual(sorted(os.listdir(self.out)), FILES)
         self.assertEqual(run(*words, "--fail-on", "crash,hang").returncode, 0)
         self.assertEqual(run(*words, "--fail-on", "crash,agree").returncode, 1)

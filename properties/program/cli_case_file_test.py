@@ -126,7 +126,7 @@ class files(unittest.TestCase):
             lines = [line for line in done.err.splitlines() if "no subject disagrees" not in line]
             self.assertEqual(len([line for line in lines if re.match(".*many.jsonl:\\d+: ", line)]), 10, done.err)
             self.assertIn('many.jsonl:11: input[6]: "x9"', lines[9])
-            self.assertEqual(lines[10], "23 more bad lines; --all-bad-lines says each")
+            self.assertEqual(lines[10], "23 more bad lines; --all-bad-lines reports each")
             self.assertRegex(lines[11], r"^ +20  input: expected .*number.* \(.*many.jsonl:12 to .*many.jsonl:31\)$")
             self.assertEqual(sum(int(line.split()[0]) for line in lines[11:]), 23)
             every = run(*verb, "--all-bad-lines", file)

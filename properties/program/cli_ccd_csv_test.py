@@ -107,7 +107,7 @@ class ccd_csv(unittest.TestCase):
                       ("--scalar", "float16"), ("--scalar", "float32", "--scalar", "float64")):
             self.assertEqual(self.check(lines, *words)[0].returncode, 2, words)
         done = run("check", "--ccd-answers", answers, self.write("cases.jsonl", ""))
-        self.assertEqual((done.returncode, "goes with --ccd-csv" in done.err), (2, True))
+        self.assertEqual((done.returncode, "requires --ccd-csv" in done.err), (2, True))
 
     def test_bad_rows(self):
         good = rows(AWAY, 0)

@@ -174,7 +174,7 @@ class certificates(unittest.TestCase):
             done = subprocess.run([alone, *words, "--certify"], capture_output=True, text=True, timeout=120,
                                   env={**os.environ, "PATH": os.path.join(folder, "empty")})
             self.assertEqual(done.returncode, 1, done.stderr)
-            self.assertIn("not checked: neither python3 nor graze-certify is there", done.stderr)
+            self.assertIn("not checked: neither python3 nor graze-certify is installed", done.stderr)
             self.assertFalse(json.loads(read("summary.json"))["certified"]["proved"])
             # Without it nothing is said.
             self.assertEqual(run(*words).returncode, 0)

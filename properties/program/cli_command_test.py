@@ -238,7 +238,7 @@ class commands(unittest.TestCase):
         self.assertIn("holds 100 cases", run("run", "--command", command, *options).err)
         self.write(PLAIN + "# changed\n")
         done = run("run", "--command", command, *options)
-        self.assertIn("starting anew (mine was rebuilt since)", done.err)
+        self.assertIn("starting over (mine was rebuilt since)", done.err)
         self.assertTrue(os.path.exists(os.path.join(self.out, "findings.db.1")))
 
     def test_shrink_and_show(self):

@@ -106,7 +106,7 @@ class exchanged_inputs(campaign):
                    "--out", os.path.join(self.folder, "out"))
         self.assertEqual(done.returncode, 1, done.err)
         text = re.sub(r"\s+", " ", done.out)
-        told = dict(re.findall(r"exchanged inputs\? mine\.(\w+) of \w+, float64: right in \d+ % of \d+ cases as it is asked, "
+        told = dict(re.findall(r"exchanged inputs\? mine\.(\w+) of \w+, float64: right in \d+ % of \d+ cases as asked, "
                                r"in (?:9[7-9]|> 99|100) % (.*?)(?= exchanged inputs\?| report:)", text))
         self.assertEqual(told, TOLD, done.out)
         for report in ("report.md", "report.html"):

@@ -205,7 +205,7 @@ class moving(unittest.TestCase):
             (finding, width, height, *texts, pixels), = base.execute("SELECT finding, width, height, origin, u, v, pixels FROM maps")
             origin, u, v = ([float.fromhex(x) for x in text.split()] for text in texts)
             with open(os.path.join(out, "report.html"), encoding="utf-8") as file:
-                self.assertRegex(file.read(), r"Across, \w+ ends [^<]* Upwards is time, 0 to 1: the motion is cut there\.")
+                self.assertRegex(file.read(), r"Horizontally \w+ ends [^<]* Vertically the motion is cut off at a time from 0 to 1\.")
             self.assertFalse(any(v))
             self.assertTrue(any(u[12:]) and not any(u[:12]))
             self.assert_cut(unpacked(pixels), width, height, origin, u, library)

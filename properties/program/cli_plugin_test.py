@@ -94,20 +94,20 @@ class plugin(unittest.TestCase):
                  "--time-limit", "0.05"]
         done, answers = check(*lines, options=words)
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.err, "graze check: hostile.loop of aabb_aabb_2d, float32, is asked no more: it hung on 4 "
+        self.assertEqual(done.err, "graze check: hostile.loop of aabb_aabb_2d, float32, is abandoned: it hung on 4 "
                                    "cases\n")
         self.assertEqual([answer["subjects"].get("hostile.loop", {}).get("outcome") for answer in answers],
                          ["agree"] + ["hang"] * 4 + [None] * 4)
         self.assertEqual([answer.get("given_up") for answer in answers], [None] * 5 + [["hostile.loop"]] * 4)
         self.assertTrue(all("hostile.segfault" in answer["subjects"] for answer in answers))
         done = run("check", *words, "-", stdin="\n".join(lines))
-        self.assertEqual(len(re.findall(r"^    given up +hostile\.loop$", done.out, re.MULTILINE)), 4, done.out)
-        self.assertRegex(done.out, r"hostile\.loop +5 +4  agree 1, hang 4, given up, 4 not asked\n")
+        self.assertEqual(len(re.findall(r"^    abandoned +hostile\.loop$", done.out, re.MULTILINE)), 4, done.out)
+        self.assertRegex(done.out, r"hostile\.loop +5 +4  agree 1, hang 4, abandoned, 4 not asked\n")
         # shrink counts cases too, whatever its search asks.
         done = run("shrink", *words[:4], *words[6:], "-", stdin="\n".join([TRIGGER] * 6))
         self.assertEqual(len(done.out.splitlines()), 4, done.err)
         self.assertIn("it hung on 4 cases", done.err)
-        self.assertEqual(done.err.count("hostile.loop given up, not asked"), 2, done.err)
+        self.assertEqual(done.err.count("hostile.loop abandoned, not asked"), 2, done.err)
 
     def test_check_as_text(self):
         done = run("check", "--plugin", library("hostile"), "--subject", "hostile.s[lt]*", "--subject",
@@ -149,7 +149,7 @@ class plugin(unittest.TestCase):
             self.assertEqual(strays(os.getpid()), [])
         self.assertEqual(found[0], found[1])
         done, _ = self.run_campaign(*words, "--fail-on", "crash", out=os.path.join(self.folder, "1"), status=1)
-        self.assertIn("ruled out", done.err)
+        self.assertIn("gated outcomes", done.err)
         # What was found can be seen again.
         findings = os.path.join(self.folder, "1", "findings.jsonl")
         if os.path.exists(findings):

@@ -73,10 +73,10 @@ class recorded(campaign):
         known = os.path.join(self.folder, "known.jsonl")
         self.judged(words, "--write-baseline", known)
         self.judged(words, "--baseline", known)
-        self.assertIn("going on from there", self.err)
+        self.assertIn("already holds", self.err)
         words = self.files(wrong=(1, 0))[0]
         self.judged(words, "--baseline", known, status=1)
-        self.assertIn("starting anew (external.mine was rebuilt since)", self.err)
+        self.assertIn("starting over (external.mine was rebuilt since)", self.err)
         self.assertIn("new: \"external.mine\" point_disc_2d: false_miss", self.err)
 
     def test_wrong_only(self):

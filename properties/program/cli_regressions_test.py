@@ -148,7 +148,7 @@ class regressions(gate_campaign):
         self.accept(plant=str(hash_of(line)), cases=3000)
         done = self.against(cases=3000)
         self.assertEqual(done.returncode, 0, done.err)
-        self.assertRegex(done.err, r'mended: "libmine.overlap" aabb_aabb_2d float64: \d+ of 3000 cases were wrong and are right now')
+        self.assertRegex(done.err, r'fixed: "libmine.overlap" aabb_aabb_2d float64: \d+ of 3000 cases were wrong and are right now')
 
     def test_count_that_falls_hides_nothing(self):
         """One more and many fewer: still one that was right."""
@@ -161,7 +161,7 @@ class regressions(gate_campaign):
         done = self.against(cases=6000, plant=str(hash_of(lines[index])))
         self.assertEqual(done.returncode, 1)
         self.assertIn("newly wrong", done.err)
-        self.assertIn("mended", done.err)
+        self.assertIn("fixed", done.err)
         # The other scalar type has not failed.
         suites = xml.etree.ElementTree.fromstring(self.read("junit.xml").encode())
         self.assertEqual([case.get("name") for case in suites.iter("testcase") if case.find("failure") is not None],

@@ -111,7 +111,7 @@ class kinds(report_case):
         self.assertLessEqual(set(table["id"][:12]), set(data["details"]))
         least = table["size"][largest[11]]
         self.assertGreater(sum(table["size"][i] == least or i in largest[:12] for i in range(total) if table["id"][i] in data["details"]), 11)
-        answer = "The page has room for %d of the %d findings" % (len(kinds), total)
+        answer = "The page holds %d of the %d findings" % (len(kinds), total)
         text = " ".join(" ".join(self.parse(folder).texts).split())
         self.assertIn(answer, text)
         self.assertIn("The other %d are left out: graze show DIR lists all, graze show DIR ID shows any" % (total - len(kinds)), text)

@@ -221,7 +221,7 @@ class sarif(gate_campaign):
         levels = [item["level"] for item in found["results"]]
         self.assertEqual(levels, sorted(levels))
         answer = found["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
-        self.assertIn("%d results are left out" % (total - len(levels)), answer)
+        self.assertIn("%d less frequent results are omitted" % (total - len(levels)), answer)
 
     def test_a_subject_that_is_given_up(self):
         done = self.campaign_of(self.build(hanging=2000), "--time-limit", "0.05", "--fail-on", "false_hit", cases=2000)

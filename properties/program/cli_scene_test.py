@@ -121,7 +121,7 @@ class scene(unittest.TestCase):
             with open(os.path.join(out, name), "rb") as a, open(os.path.join(self.out, name), "rb") as b:
                 self.assertEqual(a.read(), b.read())
         again = run(*words)
-        self.assertIn("going on from there", again.err)
+        self.assertIn("already holds", again.err)
         other = run("scene", "--frames", "50", "--out", out)
         self.assertEqual(other.returncode, 2)
         self.assertIn("another campaign", other.err)

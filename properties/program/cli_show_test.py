@@ -52,7 +52,7 @@ class text(unittest.TestCase):
                 self.assertEqual((done.returncode, done.err), (0, ""))
                 self.assertLessEqual(max(map(len, done.out.splitlines())), 100, done.out)
                 words = " ".join(done.out.split())
-                for expected in (flaw["subject"], flaw["outcome"], flaw["test"], flaw["scalar"], "to see it again: --reproducer FILE"):
+                for expected in (flaw["subject"], flaw["outcome"], flaw["test"], flaw["scalar"], "to reproduce it: --reproducer FILE"):
                     self.assertIn(expected, words)
                 for value in flaw["input"]:
                     self.assertIn(value, done.out)
@@ -62,12 +62,12 @@ class text(unittest.TestCase):
                 else:
                     self.assertNotIn("Cause ", words)
                 if flaw["outcome"] == "wrong_value":
-                    self.assertRegex(words, "what differs is what comes out|they part|divides by zero on the way")
+                    self.assertRegex(words, "what differs is what comes out|they diverge|divides by zero before the end")
                 elif cause in ("range", "rounding") and "sphere" not in flaw["test"]:
-                    self.assertEqual(len(re.findall("<== they part", done.out)), 1)
-                    self.assertRegex(words, r"At c\d+ they part: the float code finds .* (true|false), exactly it is")
+                    self.assertEqual(len(re.findall("<== they diverge", done.out)), 1)
+                    self.assertRegex(words, r"They diverge at c\d+: .* is (true|false) in floating point, (true|false) exactly")
                 elif cause == "logic" and "<==" not in done.out:
-                    self.assertRegex(words, "in exact arithmetic the same steps lead to the same wrong answer|"
+                    self.assertRegex(words, "the same steps lead to the same wrong answer|"
                                             "exact arithmetic divides by zero")
 
     def test_program_when_asked(self):
@@ -150,7 +150,7 @@ class text(unittest.TestCase):
                 found = re.search(r"share the point (\(.*?\))", words).group(1)
                 self.assertEqual(numbers(found), wanted("point"))
             elif "direction" in proof:
-                d, a, b = re.search(r"Along d = (\(.*?\)) .* at most (.*) over .* and at least (.*) over", words).groups()
+                d, a, b = re.search(r"along d = (\(.*?\)): .* at most (.*) over .* and at least (.*) over", words).groups()
                 self.assertEqual(numbers(d), wanted("direction"))
                 self.assertEqual([exact(a), exact(b)], [fractions.Fraction(proof[k]) for k in "ab"])
             else:
@@ -214,12 +214,12 @@ class text(unittest.TestCase):
                         self.assertEqual(float(computed), both[0], row)
                     self.assertLessEqual(abs(fractions.Fraction(exactly) - both[1]), abs(both[1]) / 10**18, row)
                 seen += 1
-            told = re.search(r"Most of the error shows at (v\d+) = \S+ [-+] .*? this step (rounds nothing|itself hardly rounds),"
+            told = re.search(r"Most of the error appears at (v\d+) = \S+ [-+] .*? this step (is exact|hardly rounds) but"
                              r".* Most of that error is the rounding of (v\d+) =", " ".join(table.split()))
             if told:
                 shown, how, source = told.groups()
                 off = {n: abs(fractions.Fraction(values[n][0]) - values[n][1]) for n in (shown, source)}
-                self.assertEqual(own[shown] == 0, how == "rounds nothing", table)
+                self.assertEqual(own[shown] == 0, how == "is exact", table)
                 self.assertLess(2 * own[shown], off[shown], table)
                 self.assertTrue(0 < off[source] <= 2 * own[source], table)
                 made_before += 1
@@ -231,8 +231,8 @@ class text(unittest.TestCase):
         for number, flaw in enumerate(flaws, 1):
             digits = {"float32": 24, "float64": 53}[flaw["scalar"]]
             text = " ".join(shown(number).out.split())
-            self.assertNotRegex(text, r"right to \d+ bits")
-            for every, some, of in re.findall(r"right to (?:all its (\d+)|(\d+) of its (\d+)) bits", text):
+            self.assertNotRegex(text, r"accurate to \d+ bits")
+            for every, some, of in re.findall(r"accurate to (?:all (\d+)|(\d+) of (\d+)) bits", text):
                 self.assertEqual(int(every or of), digits)
                 self.assertLess(int(some or 0), digits)
                 told += 1
@@ -263,7 +263,7 @@ class choice(unittest.TestCase):
         self.assertEqual((done.returncode, done.err), (0, ""))
         self.assertIn("No documented subject disagrees", done.out)
         self.assertIn("subject documented.signed_areas,", " ".join(show(quiet, "--subject", "*areas").out.split()))
-        self.assertIn("only documented routines", " ".join(show(quiet, "--subject", "certified.*").out.split()))
+        self.assertIn("only documented and traceable", " ".join(show(quiet, "--subject", "certified.*").out.split()))
         both = {key: next(f for f in flaws if "plane product underflows" in f["note"])[key]
                 for key in ("test", "scalar", "input")}
         done = show(both)

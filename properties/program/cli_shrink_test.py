@@ -85,8 +85,8 @@ class shrinking(unittest.TestCase):
     def test_nothing_to_simplify(self):
         done, cases = shrink(DISJOINT, CROSSING)
         self.assertEqual((done.returncode, cases), (0, []))
-        self.assertEqual(done.err.splitlines(), ["-:1: no subject disagrees, nothing to simplify",
-                                                 "-:2: no subject disagrees, nothing to simplify"])
+        self.assertEqual(done.err.splitlines(), ["-:1: no subject disagrees: nothing to minimise",
+                                                 "-:2: no subject disagrees: nothing to minimise"])
 
     def test_subjects(self):
         # Both routines of the document are wrong on a point on the line of an edge.

@@ -156,7 +156,7 @@ class signs(unittest.TestCase):
             # As if it had been that wrong before it was mended, and right before it broke.
             rename("wrong", "plain")
             done = campaign("plain", "--baseline", known)
-            self.assertIn('mended: "mine.plain" orient_2d float64: ', done.err)
+            self.assertIn('fixed: "mine.plain" orient_2d float64: ', done.err)
             self.assertEqual(campaign("plain", "--write-baseline", known).returncode, 0)
             rename("plain", "wrong")
             done = campaign("wrong", "--baseline", known)

@@ -182,7 +182,7 @@ class usage(unittest.TestCase):
                             (["check", "--jsn", "-"], '"--jsn" is not an option of graze check, did you mean "--json"?'),
                             (["run", "-out", "x"], 'did you mean "--out"?'),
                             (["run", "--case=3", "--out", "x"], '"--case" is not an option of graze run, did you mean "--cases"?'),
-                            (["report", "--xyzzyplugh"], "'graze report --help' tells them"),
+                            (["report", "--xyzzyplugh"], "'graze report --help' lists them"),
                             (["--versoin"], 'did you mean "--version"?')):
             done = run(*words)
             self.assertEqual((done.returncode, done.out), (2, ""), words)

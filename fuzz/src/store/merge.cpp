@@ -79,7 +79,7 @@ constexpr std::pair<char const*, char const*> join_later[] = {
 
 void findings_store::merge(std::vector<std::string> const& folders) {
     state& s = *state_;
-    if (!is_empty()) throw store_error(s.path + ": holds a campaign already; give another --out");
+    if (!is_empty()) throw store_error(s.path + ": already holds a campaign; choose another --out");
     std::vector<campaign_part> stores;
     for (std::string const& folder : folders) {
         stores.push_back(read_part(folder));

@@ -213,7 +213,7 @@ TEST(check_judging, gives_up_who_hangs_and_counts_faults) {
         EXPECT_TRUE(mild.ok()) << i;
         if (i + 1 == most_hangs) {
             EXPECT_EQ(report.subjects[0].given_up,
-                      "far.hangs of segment_segment_2d, float64, is asked no more: it hung on 4 cases");
+                      "far.hangs of segment_segment_2d, float64, is abandoned: it hung on 4 cases");
         } else {
             EXPECT_EQ(report.subjects[0].given_up, "") << i;
         }
@@ -224,7 +224,7 @@ TEST(check_judging, gives_up_who_hangs_and_counts_faults) {
     ASSERT_EQ(faults.size(), 1u);
     EXPECT_GT(faults["far.faults"].crashes, 0u);
     EXPECT_EQ(faults["far.faults"].hangs, 0u);
-    EXPECT_NE(summary.text(false).find("hang 4, given up, 5 not asked"), std::string::npos) << summary.text(false);
+    EXPECT_NE(summary.text(false).find("hang 4, abandoned, 5 not asked"), std::string::npos) << summary.text(false);
     EXPECT_EQ(
         summary.silent_subjects({"far.hangs", "far.faults", "far.faults"}),
         "graze check: far.faults of segment_segment_2d declined 9 of 9 cases and answered none: nothing was tested\n");
@@ -291,7 +291,7 @@ TEST(check_text, is_of_a_line_or_some) {
     EXPECT_NE(to_text(report, true).find("\x1b[31mfalse_miss   \x1b[0m"), std::string::npos);
     report.not_asked = {"mine.gone"};
     report.fault = "cgal failed";
-    EXPECT_TRUE(to_wrong_line(report, false).ends_with("  given up: mine.gone\n"));
+    EXPECT_TRUE(to_wrong_line(report, false).ends_with("  abandoned: mine.gone\n"));
     EXPECT_NE(to_text(report, false).find("\n    FAULT cgal failed\n"), std::string::npos);
     EXPECT_EQ(to_text(judged(line_of(touching)), false),
               "#1 cases.jsonl:5  segment_segment_2d float64  touching\n    common point (2/1, 2/1)\n");
@@ -306,8 +306,7 @@ TEST(check_text, of_all_counts) {
     check_summary summary;
     EXPECT_EQ(summary.text(false), "\n0 cases\n");
     summary.add(judged(line_of(crossing, R"(,"expect":"touching","verdicts":{"a\u001b[31m":"miss"})")));
-    EXPECT_TRUE(
-        summary.text(false).starts_with("\n1 case: 1 crossing\nnot as expected: 1\ndisagreements to be ruled out: 1\n"))
+    EXPECT_TRUE(summary.text(false).starts_with("\n1 case: 1 crossing\nnot as expected: 1\ngated disagreements: 1\n"))
         << summary.text(false);
     EXPECT_EQ(summary.text(false).find('\x1b'), std::string::npos);
     EXPECT_FALSE(summary.any_bad_input());

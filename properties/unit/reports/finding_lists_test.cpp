@@ -71,7 +71,7 @@ TEST(listed_findings, are_the_most_frequent_first) {
     EXPECT_NEAR(list[1].share, 90 * 0x1p-52 / 2, 0x1p-52);
     EXPECT_EQ(list[2].share, infinite);
     EXPECT_EQ(parts_text(list[1], 2, 1), "        30  float64          4 ulps  " + list[1].parts[0].id.substr(0, 10) +
-                                             "  vertex-edge\n  and 1 more, less frequent\n");
+                                             "  vertex-edge\n  and 1 less frequent\n");
     EXPECT_EQ(parts_text(list[1], 2, 2).find("more"), std::string::npos);
     EXPECT_EQ(
         list_findings(store, [](auto const&, signature const& kind) { return kind.result == outcome::crash; }).size(),

@@ -168,7 +168,7 @@ TEST(comparison, tells_that_a_subject_was_given_up_sooner) {
     given_up.given_up = true;
     given_up.not_asked = 400;
     comparison const sooner = compared({{miss()}}, given_up);
-    EXPECT_NE(sooner.news().find("given up, and not asked 400 cases that it was asked before"), std::string::npos)
+    EXPECT_NE(sooner.news().find("abandoned, and not asked 400 cases that it was asked before"), std::string::npos)
         << sooner.news();
     EXPECT_EQ(compared(given_up, given_up).news(), "");
 }

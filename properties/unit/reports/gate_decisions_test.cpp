@@ -103,7 +103,7 @@ TEST(gate_words, of_cases_name_five) {
         describe(change),
         "\"mine.cross\" segment_segment_2d float64: 6 of the 1000 cases of the baseline, asked again, were right "
         "and are wrong now: cases 1, 2, 3, 4, 5 and 1 more; 2 more of the 1000 cases of the baseline, asked again, "
-        "end in a crash or a hang; given up, and not asked 40 cases that it was asked before");
+        "end in a crash or a hang; abandoned, and not asked 40 cases that it was asked before");
     change.newly_wrong = {};
     change.more_deaths = change.not_asked = 0;
     change.more_wrong = 3;
@@ -120,7 +120,7 @@ TEST(gate_words, of_cases_tell_the_simplest_and_what_is_mended) {
     found.cases[0].mended = set_of({1, 2});
     EXPECT_EQ(found.news(), "newly wrong: " + describe(found.cases[0]) + "\n  the simplest: {\"a\":1}\n");
     EXPECT_EQ(found.good_news(),
-              "mended: \"mine.cross\" segment_segment_2d float64: 2 of 1000 cases were wrong and are right now\n");
+              "fixed: \"mine.cross\" segment_segment_2d float64: 2 of 1000 cases were wrong and are right now\n");
     found.cases[0].newly_wrong = {};
     EXPECT_EQ(found.news(), "");
     for (auto* const count : {&found.cases[0].more_wrong, &found.cases[0].more_deaths, &found.cases[0].not_asked}) {

@@ -87,14 +87,13 @@ TEST(gate_status, follows_what_fails) {
                                                       {words{"agree"}, words{}, exit_disagreement}}) {
         ending const found = failed_on(wrong(), options, must_agree);
         EXPECT_EQ(found.status, status) << found.messages;
-        EXPECT_EQ(tells(found, "outcomes that were to be ruled out"), status != exit_fine);
+        EXPECT_EQ(tells(found, "gated outcomes occurred"), status != exit_fine);
     }
     EXPECT_EQ(failed_on(right(), {"disagreement"}, mine).status, exit_fine);
     ending const found = failed_on(wrong(), {}, mine);
-    EXPECT_EQ(
-        found.messages,
-        "graze: 35 outcomes that were to be ruled out\n  mine.cross of segment_segment_2d, float64: 5 false_hit, 30 "
-        "false_miss of 1000 cases\n");
+    EXPECT_EQ(found.messages,
+              "graze: 35 gated outcomes occurred\n  mine.cross of segment_segment_2d, float64: 5 false_hit, 30 "
+              "false_miss of 1000 cases\n");
     EXPECT_EQ(times(found.failing, "\n"), 2u);
     EXPECT_TRUE(found.failing.find("false_miss") < found.failing.find("false_hit")) << "the most frequent first";
     EXPECT_EQ(times(failed_on(wrong(), {"false_hit"}).failing, "\n"), 1u);
@@ -106,7 +105,7 @@ TEST(gate_status, minds_who_was_given_up) {
     plan.given_up = true;
     plan.not_asked = 400;
     std::string const text =
-        "graze: mine.cross of segment_segment_2d, float64, was given up: not judged on 400 of 1000 cases\n";
+        "graze: mine.cross of segment_segment_2d, float64, was abandoned: 400 of 1000 cases were not judged\n";
     for (auto const& [word, status] :
          {std::pair("hang", exit_disagreement), {"disagreement", exit_disagreement}, {"none", exit_fine}}) {
         ending const found = failed_on(plan, {word});
@@ -135,8 +134,7 @@ TEST(gate_status, minds_silence_where_answers_are_needed) {
     planned_campaign plan = right();
     plan.declined = plan.cases;
     std::string const text =
-        "graze: mine.cross of segment_segment_2d, float64 declined all of 1000 cases: it answered nothing, so nothing "
-        "was tested\n";
+        "graze: mine.cross of segment_segment_2d, float64 declined all 1000 cases: nothing was tested\n";
     for (auto const& [word, status] : {std::pair("crash", exit_disagreement), {"none", exit_fine}}) {
         ending const found = failed_on(plan, {word});
         EXPECT_EQ(found.status, status) << word;
@@ -147,7 +145,7 @@ TEST(gate_status, minds_silence_where_answers_are_needed) {
     EXPECT_EQ(judged(plan).status, exit_fine);
     plan.not_asked = plan.cases;
     plan.declined = 0;
-    EXPECT_TRUE(tells(failed_on(plan, {"crash"}), "float64 was asked nothing: nothing was tested\n"));
+    EXPECT_TRUE(tells(failed_on(plan, {"crash"}), "float64 was asked no case: nothing was tested\n"));
     plan = right();
     plan.declined = plan.cases - 1;
     EXPECT_EQ(failed_on(plan, {"crash"}).status, exit_fine);

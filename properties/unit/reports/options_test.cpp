@@ -56,7 +56,7 @@ TEST(options, fail_on) {
     EXPECT_TRUE(chosen.any_disagreement);
     EXPECT_FALSE(chosen.nothing);
     for (std::string const other : {"crash", "disagreement"})
-        EXPECT_EQ(refusal([&] { read_fail_on({other, "none"}); }), "--fail-on: none stands alone, without outcomes");
+        EXPECT_EQ(refusal([&] { read_fail_on({other, "none"}); }), "--fail-on: none excludes other outcomes");
     EXPECT_EQ(refusal([] { read_fail_on({"false_hits"}); }),
               "--fail-on: \"false_hits\" is not an outcome, did you mean \"false_hit\"?");
     std::string const unlike = refusal([] { read_fail_on({"", "x"}); });
@@ -108,7 +108,7 @@ TEST(options, forms_of_files) {
     };
     EXPECT_FALSE(columns_of("", {}, {}));
     EXPECT_TRUE(columns_of("p,centre,radius", {"point_disc_2d"}, {"float64"}));
-    std::string const one = "--columns: expected one --test and one --scalar, which the lines do not tell";
+    std::string const one = "--columns requires one --test and one --scalar";
     EXPECT_EQ(columns("p", {}, {"float64"}), one);
     EXPECT_EQ(columns("p", {"point_disc_2d"}, {}), one);
     EXPECT_EQ(columns("p", {"point_disc_2d", "orient_2d"}, {"float64"}), one);
@@ -121,9 +121,9 @@ TEST(options, forms_of_files) {
     EXPECT_EQ(ccd_form_of({}, {}, {}, 3).test, nullptr);
     EXPECT_EQ(ccd_form_of({}, {"float32"}, {}, 3).scalar, scalar_type::float32);
     EXPECT_EQ(ccd_form_of({"edge_edge_ccd_3d"}, {}, {"a", "b"}, 2).answers.size(), 2u);
-    EXPECT_EQ(queries({"point_disc_2d"}, {}, {}, 1), "--ccd-csv: point_disc_2d is no test of moving shapes");
+    EXPECT_EQ(queries({"point_disc_2d"}, {}, {}, 1), "--ccd-csv: point_disc_2d is not a test of moving shapes");
     EXPECT_EQ(queries({}, {}, {"a"}, 2), "--ccd-answers: found 1, expected 2, one for each FILE");
-    EXPECT_EQ(queries({}, {"float32", "float64"}, {}, 1), "--ccd-csv: expected one --test and one --scalar at most");
+    EXPECT_EQ(queries({}, {"float32", "float64"}, {}, 1), "--ccd-csv takes at most one --test and one --scalar");
     EXPECT_EQ(queries({}, {"half"}, {}, 1), "--scalar: expected float32 or float64");
 }
 
@@ -203,7 +203,7 @@ TEST(options, that_are_wrong_are_told_by_name) {
     EXPECT_EQ(message({"--time-limit", "86401"}),
               "graze: --time-limit: \"86401\" is not a number of seconds above 0, at most a day");
     EXPECT_EQ(message({"--tests", "x"}), "graze: \"--tests\" is not an option of graze run, did you mean \"--test\"?");
-    EXPECT_EQ(message({"--qqq=5"}), "graze: \"--qqq\" is not an option of graze run, 'graze run --help' tells them");
+    EXPECT_EQ(message({"--qqq=5"}), "graze: \"--qqq\" is not an option of graze run, 'graze run --help' lists them");
 }
 
 TEST(options, verbs_version_and_help) {
@@ -259,7 +259,7 @@ TEST(bad_lines, are_ten_in_full_and_then_counted) {
     EXPECT_EQ(lines(say(false, 0)), 1);
     EXPECT_EQ(lines(say(false, 10)), 11);
     EXPECT_TRUE(
-        say(false, 13).ends_with("3 more bad lines; --all-bad-lines says each\n"
+        say(false, 13).ends_with("3 more bad lines; --all-bad-lines reports each\n"
                                  "        2  input: expected it (f:11 to f:13)\n"
                                  "        1  test: expected it (f:12)\n"))
         << say(false, 13);

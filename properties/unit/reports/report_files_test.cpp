@@ -182,7 +182,7 @@ TEST(report_md, says_that_a_subject_was_given_up) {
     plan.state = "stopped";
     write_reports(folder.path(), store_of(folder, plan));
     std::string const text = folder.read("report.md");
-    EXPECT_NE(text.find("given up: not judged on 0 cases"), std::string::npos);
+    EXPECT_NE(text.find("abandoned: 0 cases not judged"), std::string::npos);
     EXPECT_NE(text.find("1000 cases in 2.0 s, stopped, seed 1"), std::string::npos);
 }
 
@@ -298,7 +298,7 @@ TEST(report_sarif, says_what_was_stopped_or_given_up) {
     EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"].size(), 1u);
     std::size_t given_up = 0;
     for (json const& item : run["results"])
-        if (item["message"]["text"].get<std::string>().find("was given up") != std::string::npos) {
+        if (item["message"]["text"].get<std::string>().find("was abandoned") != std::string::npos) {
             EXPECT_EQ(item["level"], "error");
             ++given_up;
         }

@@ -73,7 +73,7 @@ void make_way(run_options const& options, campaign_settings const& asked) {
     campaign_settings held;
     if (there && !options.fresh) held = findings_store(options.out, findings_store::mode::modify).read().settings;
     if (held.empty() && !(there && options.fresh)) {
-        if (options.resume) throw usage_error("--resume: " + options.out + " holds no campaign to go on with");
+        if (options.resume) throw usage_error("--resume: " + options.out + " contains no campaign to resume");
         return;
     }
     std::string const before = held["plugins"], now = asked.contains("plugins") ? asked.at("plugins") : "";
@@ -86,11 +86,11 @@ void make_way(run_options const& options, campaign_settings const& asked) {
         why = fmt::format("{} {} since", names_of(now), before.empty() ? "may have been rebuilt" : "was rebuilt");
     if (why.empty()) return;
     if (options.resume) {
-        say_error(fmt::format("graze: {}; --resume goes on all the same, and counts what was answered before\n", why));
+        say_error(fmt::format("graze: {}; --resume overrides this, and earlier answers count\n", why));
         return;
     }
     std::string const aside = set_store_aside(options.out);
-    say_error(fmt::format("graze: starting anew ({}); what {} held is kept as {}\n", why, file.string(),
+    say_error(fmt::format("graze: starting over ({}); the store {} is kept as {}\n", why, file.string(),
                           std::filesystem::path(aside).filename().string()));
 }
 
@@ -169,7 +169,7 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
 }
 
 void prepare_run(run_options& options) {
-    if (options.fresh && options.resume) throw usage_error("--fresh and --resume: a campaign starts anew or goes on");
+    if (options.fresh && options.resume) throw usage_error("--fresh and --resume exclude each other");
     // One that never gets ready takes less than twice the seconds that there are.
     if (options.seconds)
         options.plugins.load_limit = std::clamp(0.9 * *options.seconds, least_load_limit, options.plugins.load_limit);
@@ -216,8 +216,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);
     if (start.cases > 0)
-        say_error(fmt::format("{} holds {} cases of this campaign already; going on from there\n", store.path(),
-                              start.cases));
+        say_error(fmt::format("resuming: {} already holds {} cases of this campaign\n", store.path(), start.cases));
     settings.commit = [&](campaign_tally const& added) { store.add(added, plan.work); };
 
     std::optional<std::uint64_t> total;

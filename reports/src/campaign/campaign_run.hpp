@@ -58,7 +58,7 @@ using work_maker = std::function<std::optional<workload>(test_info const&, scala
 /// `lacking` if there is none.
 std::vector<workload> chosen_work(
     run_options const& options, std::vector<test_info const*> const& tests, work_maker const& make,
-    std::string const& lacking = "--subject: none of the tests asked for has such a subject for the scalar type");
+    std::string const& lacking = "--subject: none of the selected tests has such a subject for the scalar type");
 
 /// Runs, writes the reports, says what came out, and gives the exit status of the contract.
 int run_and_report(run_options const& options, campaign_plan const& plan);

@@ -38,9 +38,9 @@ void examine_campaign(run_options const& options, findings_store& store, examina
         line.clear();
     }
     if ((findings_left == 0 && pictures_left == 0) || (how.stop && *how.stop)) return;
-    std::string const findings = fmt::format("{} findings are not examined", findings_left),
+    std::string const findings = fmt::format("{} findings were not examined", findings_left),
                       pictures = fmt::format("{} pictures not drawn", pictures_left);
-    say_error(fmt::format("graze: time is up: {}{}{}; graze report --examine {} does that\n",
+    say_error(fmt::format("graze: time is up: {}{}{}; 'graze report --examine {}' does the rest\n",
                           findings_left ? findings : "", findings_left && pictures_left ? ", " : "",
                           pictures_left ? pictures : "", options.out));
 }

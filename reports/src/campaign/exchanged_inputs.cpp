@@ -214,7 +214,7 @@ std::string explain(workload const& work, subject const& candidate, std::functio
         words = way.words;
     }
     if (best.wrong_share() > std::min(most_left * before->wrong_share(), least_wrong)) return "";
-    return fmt::format("{} of {}, {}: right in {} of {} cases as it is asked, in {} {}", visible(candidate.name),
+    return fmt::format("{} of {}, {}: right in {} of {} cases as asked, in {} {}", visible(candidate.name),
                        work.test->id, name_of(work.scalar), share_text(before->right, before->given), before->given,
                        share_text(best.right, best.given), words);
 }

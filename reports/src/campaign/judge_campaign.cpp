@@ -55,7 +55,7 @@ std::string ruled_out_text(stored_campaign const& campaign, report_gate const& g
         }
     if (all == 0) return "";
     std::ranges::stable_sort(lines, std::ranges::greater(), &std::pair<std::uint64_t, std::string>::first);
-    std::string text = fmt::format("graze: {} outcomes that were to be ruled out\n", all);
+    std::string text = fmt::format("graze: {} gated outcomes occurred\n", all);
     for (std::size_t i = 0; i < std::min(shown, lines.size()); ++i) text += lines[i].second;
     if (lines.size() > shown) text += fmt::format("  and of {} more: {}\n", lines.size() - shown, report);
     return text;
@@ -78,7 +78,7 @@ std::string not_judged(stored_campaign const& campaign) {
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects)
             if (stored.given_up)
-                text += fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n",
+                text += fmt::format("graze: {} of {}, {}, was abandoned: {} of {} cases were not judged\n",
                                     visible(stored.name), work.test, name_of(work.scalar), work.not_judged(stored),
                                     work.cases);
     return text;
@@ -93,13 +93,12 @@ std::string silent(stored_campaign const& campaign, report_gate const& gate) {
             std::string const who_text =
                 fmt::format("graze: {} of {}, {}", visible(stored.name), work.test, name_of(work.scalar));
             std::uint64_t const declined = stored.total.of(outcome::declined), checked = stored.total.checked;
-            text += checked == 0 ? who_text + " was asked nothing: nothing was tested\n"
+            text += checked == 0 ? who_text + " was asked no case: nothing was tested\n"
                     : declined == checked
-                        ? fmt::format("{} declined all of {} cases: it answered nothing, so nothing was tested\n",
-                                      who_text, checked)
+                        ? fmt::format("{} declined all {} cases: nothing was tested\n", who_text, checked)
                         : fmt::format(
-                              "{} has no answer that could be judged: {} of {} cases declined, {} undefined, {} out of "
-                              "its domain\n",
+                              "{} gave no answer that can be judged: {} of {} cases declined, {} undefined, {} out of "
+                              "domain\n",
                               who_text, declined, checked, stored.total.of(outcome::undefined),
                               stored.total.of(outcome::out_of_domain));
         }
@@ -126,10 +125,10 @@ comparison compare_with(baseline const& known, run_options const& options, findi
             names.push_back(fmt::format("{} of {}, {}", visible(asked.subject), asked.test, name_of(asked.scalar)));
             most = std::max(most, known.subjects.at(asked).cases);
         }
-        say_error(fmt::format(
-            "graze: more often wrong than in the baseline, which may be chance: {}. The baseline's own cases are asked "
-            "again, {} at most of each\n",
-            fmt::join(names, "; "), most));
+        say_error(
+            fmt::format("graze: wrong more often than in the baseline, perhaps by chance: {}. Asking the baseline's "
+                        "own cases again, at most {} each\n",
+                        fmt::join(names, "; "), most));
         asking how{options.catalog, jobs_of(options), {}, done.stop};
         if (options.seconds) how.seconds = std::max(1.0, share_of_cases * *options.seconds);
         cases_asked_again const again = ask_again(known, suspects, how);
@@ -144,7 +143,7 @@ comparison compare_with(baseline const& known, run_options const& options, findi
             bool const changed = std::ranges::any_of(
                 found.cases, [&](changed_cases const& item) { return item.subject == asked && item.worse() != 0; });
             if (!changed)
-                say_error(fmt::format("graze: {} of {}, {}: no case of {} of the baseline is newly wrong\n",
+                say_error(fmt::format("graze: {} of {}, {}: none of {} baseline cases is newly wrong\n",
                                       visible(asked.subject), asked.test, name_of(asked.scalar), one.second.cases));
         }
     }

@@ -75,8 +75,8 @@ std::string error_table(stored_campaign const& campaign, bool of_times) {
         }
     if (lines.empty()) return "";
     return fmt::format("{}\n  {:{}} {:7} {:>26} {:>26} {:>6}\n",
-                       of_times ? "times given for contacts: by how much of the motion they are late, or early"
-                                : "errors of values: an excess of 1 is as good as the input allows",
+                       of_times ? "times of contact: how late or early, as a share of the motion"
+                                : "errors of values (an excess of 1 is as good as the input allows)",
                        "", widest, "", of_times ? "late" : "excess", of_times ? "early" : "ulps", "not") +
            fmt::format(row, "subject", widest, "scalar", "median", "99 %", "worst", "median", "99 %", "worst",
                        "finite") +
@@ -146,7 +146,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             if (std::string const faults = describe(stored.not_reproduced); !faults.empty())
                 text += fmt::format("{:{}}{}\n", "", 2 * indent, faults);
             if (stored.given_up)
-                text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(stored));
+                text += fmt::format("{:{}}abandoned, cases not judged: {}\n", "", 2 * indent, work.not_judged(stored));
         }
     text += coverage_text(campaign, columns);
     for (std::string const& sentence : further_sentences(campaign, "diagnosis", accounts))

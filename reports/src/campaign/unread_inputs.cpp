@@ -109,7 +109,7 @@ std::vector<std::string> find_unread_inputs(std::vector<workload> const& work, s
             std::vector<std::string> const all = input_names(test, test.least_count());
             std::vector<std::string> names;
             for (std::size_t const at : unread) names.push_back(all[at]);
-            sentences.push_back(fmt::format("{}its answer never depends on {}: look for an index that is used twice",
+            sentences.push_back(fmt::format("{}its answer never depends on {}: look for a repeated index",
                                             about_subject(candidate->name, test.id), fmt::join(names, ", ")));
         }
     }

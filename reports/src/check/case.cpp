@@ -68,7 +68,7 @@ std::string patient_client::reason(std::string_view test) const {
     std::string const what = hung || crashed ? fmt::format("it {} on {} cases", hung ? "hung" : "crashed",
                                                            hung ? failed_.hangs : failed_.crashes)
                                              : describe(failed_.not_reproduced);
-    return fmt::format("{} of {}, {}, is asked no more: {}", client_.candidate().name, test, name_of(client_.scalar()),
+    return fmt::format("{} of {}, {}, is abandoned: {}", client_.candidate().name, test, name_of(client_.scalar()),
                        what);
 }
 

@@ -148,7 +148,7 @@ std::string certification::text() const {
                                     findings + sample, findings, sample);
     if (is_stopped) words += "; interrupted";
     if (faults != 0) words += fmt::format("; {} without a certificate", faults);
-    if (checkers.empty()) return words + "; not checked: neither python3 nor graze-certify is there";
+    if (checkers.empty()) return words + "; not checked: neither python3 nor graze-certify is installed";
     words += is_proved() ? ", all proved: " : ", NOT ALL PROVED: ";
     bool first = true;
     for (checked_by const& item : checkers) {

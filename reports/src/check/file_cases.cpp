@@ -65,8 +65,7 @@ std::string digest_of_answers(std::vector<recorded_verdicts const*> const& all) 
 std::optional<case_columns> columns_of(std::string const& columns, std::vector<std::string> const& tests,
                                        std::vector<std::string> const& scalars) {
     if (columns.empty()) return std::nullopt;
-    if (tests.size() != 1 || scalars.size() != 1)
-        throw usage_error("--columns: expected one --test and one --scalar, which the lines do not tell");
+    if (tests.size() != 1 || scalars.size() != 1) throw usage_error("--columns requires one --test and one --scalar");
     auto const scalar = enum_named<scalar_type>(scalar_type_names, scalars.front());
     if (!scalar) throw usage_error("--scalar: expected float32 or float64");
     try {
@@ -79,14 +78,14 @@ std::optional<case_columns> columns_of(std::string const& columns, std::vector<s
 ccd_form ccd_form_of(std::vector<std::string> const& tests, std::vector<std::string> const& scalars,
                      std::vector<std::string> const& answers, std::size_t files) {
     if (tests.size() > 1 || scalars.size() > 1)
-        throw usage_error("--ccd-csv: expected one --test and one --scalar at most");
+        throw usage_error("--ccd-csv takes at most one --test and one --scalar");
     if (!answers.empty() && answers.size() != files)
         throw usage_error(
             fmt::format("--ccd-answers: found {}, expected {}, one for each FILE", answers.size(), files));
     ccd_form form{nullptr, scalar_type::float64, answers};
     if (!tests.empty()) form.test = &named_test(tests.front());
     if (form.test && !form.test->in_motion())
-        throw usage_error(fmt::format("--ccd-csv: {} is no test of moving shapes", form.test->id));
+        throw usage_error(fmt::format("--ccd-csv: {} is not a test of moving shapes", form.test->id));
     if (!scalars.empty()) {
         auto const scalar = enum_named<scalar_type>(scalar_type_names, scalars.front());
         if (!scalar) throw usage_error("--scalar: expected float32 or float64");
@@ -170,7 +169,7 @@ std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const
     }
     for (auto const& [name, promise] : promised)
         if (!by_name.contains(name))
-            throw usage_error(fmt::format("--promise {}: is no subject of the files, {}", quote_excerpt(name),
+            throw usage_error(fmt::format("--promise {}: not a subject of the files, {}", quote_excerpt(name),
                                           did_you_mean(name, names, "which bring no such verdicts")));
     return told;
 }

@@ -143,7 +143,7 @@ std::string to_wrong_line(case_report const& report, bool colour) {
         if (!names.empty()) add(std::string(outcome_names[i]) + names);
     }
     for (std::string const& glob : report.unanswered) add("must agree, but was not asked: " + visible(glob));
-    for (std::string const& name : report.not_asked) add("given up: " + visible(name));
+    for (std::string const& name : report.not_asked) add("abandoned: " + visible(name));
     return text + '\n';
 }
 
@@ -180,7 +180,7 @@ std::string to_text(case_report const& report, bool colour) {
     if (!report.not_asked.empty()) {
         std::vector<std::string> names;
         for (std::string const& name : report.not_asked) names.push_back(visible(name));
-        text += "    " + paint(fmt::format("{:<{}}", "given up", label_width), tone::bad, colour) + "  " +
+        text += "    " + paint(fmt::format("{:<{}}", "abandoned", label_width), tone::bad, colour) + "  " +
                 wrap_list(names, label_width + 6);
     }
     return text;
@@ -237,7 +237,7 @@ std::string check_summary::text(bool colour) const {
     };
     complain("faults of the references", faults_);
     complain("not as expected", unmet_);
-    complain("disagreements to be ruled out", ruled_out_);
+    complain("gated disagreements", ruled_out_);
     complain("bad lines or files", bad_);
 
     std::size_t width = 0;
@@ -252,7 +252,7 @@ std::string check_summary::text(bool colour) const {
             std::vector<std::string> outcomes;
             for (std::size_t i = 0; i < outcome_count; ++i)
                 if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
-            if (sum.not_asked != 0) outcomes.push_back(fmt::format("given up, {} not asked", sum.not_asked));
+            if (sum.not_asked != 0) outcomes.push_back(fmt::format("abandoned, {} not asked", sum.not_asked));
             std::string const wrong = fmt::format("{:>9}", sum.disagreements);
             text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.checked,
                                 sum.disagreements == 0 ? wrong : paint(wrong, tone::bad, colour),

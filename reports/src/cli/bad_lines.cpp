@@ -45,7 +45,7 @@ void bad_lines::finish() noexcept {
         std::uint64_t count = 0;
         for (sum const& item : left_) count += item.count;
         if (count == 0) return;
-        std::string text = fmt::format("{} more bad lines; --all-bad-lines says each\n", count);
+        std::string text = fmt::format("{} more bad lines; --all-bad-lines reports each\n", count);
         for (sum const& item : left_)
             text += fmt::format("{:>9}  {} ({}{})\n", item.count, item.sort, item.first,
                                 item.count > 1 ? " to " + item.last : "");

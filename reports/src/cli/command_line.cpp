@@ -176,7 +176,7 @@ std::string misspelt_option(CLI::App const& app, std::string const& verb, std::v
         is_value = name.size() == word.size() && std::ranges::find(known.with_value, name) != known.with_value.end();
         if (std::ranges::find(names, name) != names.end()) continue;
         return fmt::format("{} is not an option of {}, {}\n", json_quote(name), verb,
-                           did_you_mean(name, names, fmt::format("'{} --help' tells them", verb)));
+                           did_you_mean(name, names, fmt::format("'{} --help' lists them", verb)));
     }
     return {};
 }

@@ -114,7 +114,7 @@ std::string help_for(report_data const& data, subject_account const& account, ou
     std::string const exchanged = fmt::format("{} of {}, ", visible(account.subject), account.test);
     for (std::string const& sentence : lines_of(data.campaign.setting("exchanged")))
         if (std::size_t const at = sentence.find(": "); sentence.starts_with(exchanged) && at != std::string::npos)
-            return "Check how it takes its inputs: it is " + sentence.substr(at + 2);
+            return "Check the order and form of its inputs: it is " + sentence.substr(at + 2);
     if (result == outcome::crash) return "Run it in a debugger on this case";
     if (result == outcome::hang) return "Bound its loops";
     test_info const* const test = find_test(account.test);
@@ -124,18 +124,17 @@ std::string help_for(report_data const& data, subject_account const& account, ou
             // Of larger polygons and hulls there are no configurations that it could list.
             return test && configuration_catalogue::of(*test) && account.configurations > 0
                        ? fmt::format(
-                             "No epsilon and no wider type helps: graze logic {} lists every configuration in which "
+                             "No epsilon and no wider type helps: 'graze logic {}' lists every configuration in which "
                              "its steps are wrong",
                              name)
                        : "No epsilon and no wider type helps: its steps are wrong";
         case cause::rounding:
-            return fmt::format(
-                "Compute the sign exactly that rounding spoils, or ask graze bound {} how far it can be off", name);
-        case cause::range: return "Scale the input before its products, or reject what is too large or too small";
+            return fmt::format("Compute that sign exactly, or ask 'graze bound {}' for its error bound", name);
+        case cause::range: return "Scale the input before multiplying, or reject magnitudes out of range";
         case cause::unknown: break;
     }
     if (is_traced || !is_users_own(account.subject)) return "";
-    return "Written as a template over its number type (graze/traceable.hpp), graze names the comparison that goes "
+    return "Make it a template over the number type (graze/traceable.hpp), and graze names the comparison that is "
            "wrong";
 }
 
@@ -186,7 +185,7 @@ std::string contacts_sentence(stored_campaign const& campaign) {
                 names.insert(visible(stored.name));
     }
     if (names.empty()) return "";
-    return fmt::format("contacts are not judged, without a promise of closed (touching is a hit) or open (a miss): {}",
+    return fmt::format("contacts are not judged without a promise, closed (touching is a hit) or open (a miss): {}",
                        fmt::join(names, ", "));
 }
 

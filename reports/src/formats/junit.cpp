@@ -45,8 +45,8 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         // Each stands once, with the first of its scalar types.
         std::size_t const first = row.subjects.front();
         output.text += first == subject ? describe_row(data, row) + "\n"
-                                        : fmt::format("{} is with {} too, where it is told\n", row.id.substr(0, 10),
-                                                      name_of(data.subjects[first].work->scalar));
+                                        : fmt::format("{} also occurs with {} and is listed there\n",
+                                                      row.id.substr(0, 10), name_of(data.subjects[first].work->scalar));
     }
     auto const add = [&](std::string const& reason) {
         output.message += (output.message.empty() ? "" : "; ") + reason;
@@ -74,7 +74,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         add(fmt::format("{} disagreements", stored.total.disagreements));
     if (gate.unrepeated(stored)) add(describe(stored.not_reproduced));
     if (stored.given_up)
-        add(fmt::format("given up after {} cases, not judged: {}", stored.total.checked,
+        add(fmt::format("abandoned; {} cases answered, {} not judged", stored.total.checked,
                         data.subjects[subject].work->not_judged(stored)));
     if (gate.is_silent(stored)) add("answered nothing: " + counts_text(stored.total));
     for (outcome const result : gate.fail_on)
@@ -122,8 +122,7 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
             "  <testsuite name=\"graze\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0\">\n    "
             "<testcase "
             "classname=\"graze\" name=\"campaign\" time=\"0\">\n      <error message=\"incomplete: stopped after {} "
-            "cases; "
-            "the same command goes on\" type=\"incomplete\"></error>\n    </testcase>\n  </testsuite>\n",
+            "cases; the same command resumes it\" type=\"incomplete\"></error>\n    </testcase>\n  </testsuite>\n",
             data.campaign.cases);
     }
     return fmt::format(

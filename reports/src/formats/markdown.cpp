@@ -104,7 +104,7 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
             std::string const faults = describe(stored.not_reproduced);
             std::string const died = fmt::format(
                 "{} / {}{}{}{}", sum.of(outcome::crash), sum.of(outcome::hang), faults.empty() ? "" : ", ", faults,
-                stored.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(stored)) : "");
+                stored.given_up ? fmt::format(", abandoned: {} cases not judged", work.not_judged(stored)) : "");
             std::string const declined = any_declined ? fmt::format(" {} |", sum.of(outcome::declined)) : "";
             if (number)
                 text += fmt::format("| {} | {} | {} | {} | {} |{} {} | {} |\n", cell(stored.name), name_of(work.scalar),
@@ -237,11 +237,8 @@ void add_findings(std::string& text, report_data const& data) {
         return;
     }
     text +=
-        "In turn the next most frequent finding and the next largest against the size of the shapes. Each was "
-        "confirmed "
-        "by "
-        "both exact\nreferences. To see one step by step, `graze show DIR ID`; to judge it again, save its line and "
-        "run "
+        "The most frequent findings and those with the largest margin for their size, in turn. Both exact references "
+        "confirmed each.\nTo see one step by step, run `graze show DIR ID`; to judge it again, save its line and run "
         "`graze check FILE`.\n\n";
     std::size_t shown = 0;
     for (auto const& [row, found] : data.foremost) {
@@ -288,8 +285,8 @@ std::string report_markdown(report_data const& data) {
     std::string const& state = campaign.setting("state");
     std::string const& shard = campaign.setting("shard");
     text += fmt::format(
-        "{} cases in {:.1f} s{}{}, seed {}: **{} disagreements**, every one confirmed by both exact "
-        "references\n(CGAL and rationals), which were also compared on {:.0f} agreeing cases.\n\n",
+        "{} cases in {:.1f} s{}{}, seed {}: **{} disagreements**, each confirmed by both exact references\n(CGAL and "
+        "rationals). These also agreed on {:.0f} other cases.\n\n",
         campaign.cases, campaign.number("seconds"), state == "complete" ? "" : ", " + state,
         shard == "1/1" ? "" : ", shard " + shard, campaign.setting("seed"), campaign.disagreements,
         campaign.number("audited"));

@@ -258,12 +258,12 @@ class sarif_writer {
                 add(result(rules_.number_of(sarif_rule::given_up),
                            {gate_.minds_given_up() ? "error" : "warning", otherwise}, asked.test, asked.subject,
                            mark("given_up"),
-                           fmt::format("{} was given up: not judged on {} of {} cases.", name,
+                           fmt::format("{} was abandoned: {} of {} cases were not judged.", name,
                                        item.work->not_judged(*item.subject), item.work->cases)));
             if (gate_.is_silent(*item.subject))
                 add(result(rules_.number_of(sarif_rule::answered_nothing), {"error", otherwise}, asked.test,
                            asked.subject, mark("answered_nothing"),
-                           fmt::format("{} answered nothing that could be judged: {} of {} cases declined.", name,
+                           fmt::format("{} gave no answer that can be judged: {} of {} cases declined.", name,
                                        item.subject->total.of(outcome::declined), item.subject->total.checked)));
             for (outcome const ruled : gate_.fail_on)
                 if (std::uint64_t const count = item.subject->total.of(ruled);
@@ -305,20 +305,19 @@ class sarif_writer {
             notes.emplace_back(json_object{{"level", "warning"}, {"message", json_object{{"text", text}}}});
         };
         if (!complete)
-            note(fmt::format("The campaign was stopped after {} cases; the same command goes on.",
-                             data_.campaign.cases));
+            note(
+                fmt::format("The campaign stopped after {} cases; the same command resumes it.", data_.campaign.cases));
         if (left_out_)
-            note(fmt::format("{} results are left out, the least of all: report.html and 'graze show DIR' have them.",
-                             left_out_));
+            note(fmt::format("{} less frequent results are omitted: see report.html or 'graze show DIR'.", left_out_));
         json_object invocation{{"executionSuccessful", complete}};
         if (!notes.empty()) invocation.add("toolExecutionNotifications", json_array(notes));
         json_object const driver{{"name", "graze"},
                                  {"version", GRAZE_VERSION},
                                  {"semanticVersion", GRAZE_VERSION},
                                  {"rules", json_text::raw(rules_.text())}};
-        json_object const bases{{"%SRCROOT%", base("The top of the sources of whoever ran graze.")},
+        json_object const bases{{"%SRCROOT%", base("The root of the sources.")},
                                 {"GRAZE", base("Where graze is installed.")},
-                                {"REPORT", base("The folder of the campaign, where this file is.")}};
+                                {"REPORT", base("The campaign's folder, which contains this file.")}};
         json_object const properties{{"cases", data_.campaign.cases},
                                      {"findings", data_.findings},
                                      {"seed", plain_text(data_.campaign.setting("seed"), false, 300)},

@@ -12,21 +12,20 @@ namespace {
 std::string_view advice_for(outcome result) {
     switch (result) {
         case outcome::false_hit:
-            return "Something is reported as colliding that is apart: pushed, stopped or counted for nothing.";
-        case outcome::false_miss: return "A collision is overlooked: things pass through each other.";
+            return "Reported although nothing collides: objects are pushed or stopped without reason.";
+        case outcome::false_miss: return "A collision is missed: objects pass through each other.";
         case outcome::contact_hit:
         case outcome::contact_miss:
-            return "On shapes that touch, the routine does not do what it promises: see to the comparison there (< or "
-                   "<=), or promise less.";
-        case outcome::wrong_sphere: return "A vertex lies outside of the sphere, or the sphere is larger than need be.";
+            return "The routine breaks its promise for touching shapes: check the comparison (< versus <=) or weaken "
+                   "the promise.";
+        case outcome::wrong_sphere: return "A vertex lies outside the sphere, or the sphere is too large.";
         case outcome::wrong_sign:
-            return "What is built on the sign (hulls, triangulations, clipping) may loop or break.";
-        case outcome::wrong_value: return "The numbers are further off than the input's own rounding explains.";
+            return "Algorithms that rely on the sign (hulls, triangulations, clipping) may loop or fail.";
+        case outcome::wrong_value: return "The error is larger than rounding of the input explains.";
         case outcome::late_impact:
-            return "The time given is after the shapes met: stepped so far, they are already through each other.";
-        case outcome::crash: return "The process of the subject died of the input.";
-        case outcome::hang:
-            return "The subject did not answer within --time-limit: an endless loop, or a very slow one.";
+            return "The reported time is after the first contact: the shapes already overlap then.";
+        case outcome::crash: return "The subject's process crashed on this input.";
+        case outcome::hang: return "The subject exceeded --time-limit: an endless or very slow loop.";
         case outcome::agree:
         case outcome::declined:
         case outcome::out_of_domain:
@@ -38,16 +37,17 @@ std::string_view advice_for(outcome result) {
 std::string_view remedy_for(cause why) {
     switch (why) {
         case cause::logic:
-            return "The steps themselves are wrong: no epsilon and no wider type will help. Look for a case that the "
-                   "routine does not treat: coplanar, parallel, degenerate.";
-        case cause::range: return "A product over- or underflows: scale the input first, or compute in a wider type.";
+            return "The steps are wrong even in exact arithmetic: no epsilon and no wider type helps. Look for an "
+                   "unhandled case: coplanar, parallel, degenerate.";
+        case cause::range:
+            return "A product overflows or underflows: scale the input first, or compute in a wider type.";
         case cause::rounding:
-            return "Too few digits: translate to a vertex first, use a wider type, or the certified test of the same "
-                   "name in graze::fast, which is never wrong.";
+            return "Rounding errors: translate to a vertex first, use a wider type, or use the certified test of the "
+                   "same name in graze::fast, which is exact.";
         case cause::unknown: break;
     }
-    return "'graze show DIR ID' shows the case, the exact answer and its proof; with --reproducer it writes a program "
-           "that fails while the routine is wrong.";
+    return "'graze show DIR ID' shows the case, the exact answer and its proof; --reproducer writes a program that "
+           "fails while the routine is wrong.";
 }
 
 /// "false_hit", "logic": "FalseHitLogic".
@@ -83,38 +83,35 @@ std::size_t sarif_rules::add(std::string const& id, std::string const& what, std
 }
 
 std::size_t sarif_rules::number_of(outcome result, cause why) {
-    return add(fmt::format("{}/{}", name_of(result), name_of(why)),
-               fmt::format("A collision test {}; {}.", sentence_of(result), explanation_of(why)),
-               fmt::format("{} {} Every such answer was confirmed by two exact references.", advice_for(result),
-                           remedy_for(why)));
+    return add(
+        fmt::format("{}/{}", name_of(result), name_of(why)),
+        fmt::format("A collision test {}; {}.", sentence_of(result), explanation_of(why)),
+        fmt::format("{} {} Two exact references confirmed every such answer.", advice_for(result), remedy_for(why)));
 }
 
 std::size_t sarif_rules::number_of(sarif_rule rule) {
     switch (rule) {
         case sarif_rule::more_frequent:
-            return add("more_frequent", "An outcome is more frequent than in the baseline, and not by chance.",
-                       "The same findings as before now meet more inputs. 'graze report --compare OLD NEW' "
-                       "says where.");
+            return add("more_frequent", "An outcome is significantly more frequent than in the baseline.",
+                       "Known findings occur on more inputs. 'graze report --compare OLD NEW' lists them.");
         case sarif_rule::given_up:
-            return add("given_up", "A subject crashed or hung so often that it was not asked any more.",
-                       "What was not asked is not passed: mend the crashes first, then run the campaign again.");
+            return add("given_up", "A subject was abandoned after too many crashes or hangs.",
+                       "Cases that were not asked do not pass: fix the crashes, then run the campaign again.");
         case sarif_rule::not_reproduced:
-            return add(
-                "not_reproduced", "A subject's process died or hung, and no case repeats it.",
-                "Such a routine depends on more than its input: memory that is not initialised, a race, or what it "
-                "was asked before. A sanitizer tells more.");
+            return add("not_reproduced", "A subject's process crashed or hung, and no case repeats it.",
+                       "The routine depends on more than its input: uninitialised memory, a race, or earlier cases. "
+                       "Run it under a sanitizer.");
         case sarif_rule::newly_wrong:
-            return add("newly_wrong", "Cases of the baseline were right and are wrong now.",
-                       "The cases are the same, so no chance is involved. gate.jsonl in the campaign's folder has the "
+            return add("newly_wrong", "Cases that the baseline knows as right are wrong now.",
+                       "The cases are identical, so chance plays no part. gate.jsonl in the campaign's folder has the "
                        "simplest of them, for 'graze check'.");
         case sarif_rule::answered_nothing:
-            return add(
-                "answered_nothing", "A subject gave no answer that could be judged.",
-                "It declined every case, or was asked none that its test has an answer for: nothing was tested.");
+            return add("answered_nothing", "A subject gave no answer that can be judged.",
+                       "It declined every case, or every question was undefined: nothing was tested.");
         case sarif_rule::ruled_out: break;
     }
-    return add("ruled_out", "An outcome occurred that --fail-on rules out, though it is no disagreement by itself.",
-               "The counts are in summary.json; without this outcome in --fail-on it is only counted.");
+    return add("ruled_out", "An outcome of --fail-on occurred that is not a disagreement by itself.",
+               "summary.json has the counts. Remove the outcome from --fail-on to count it only.");
 }
 
 std::string sarif_rules::text() const {

@@ -40,13 +40,13 @@ relation_of_cases relation_between(baseline_subject const& before, baseline_subj
 std::string sentence_of(relation_of_cases const& how, std::uint64_t before) {
     if (!how.same)
         return fmt::format(
-            "the baseline has other cases (another seed, family, model or version of graze): rates and new kinds are "
-            "gated where chance does not explain them (a false alarm in {:.0f} comparisons), worst cases are not "
+            "the baseline has other cases (another seed, family, model or version of graze): rates and new findings "
+            "gate where chance does not explain them (one false alarm in {:.0f} comparisons); worst cases are not "
             "compared",
             1 / level_of_alarm);
     return fmt::format(
         "the baseline has the first {} cases, this campaign {}: the first {} are compared case by case, the others "
-        "where chance does not explain what is new or more frequent (a false alarm in {:.0f} comparisons)",
+        "statistically (one false alarm in {:.0f} comparisons)",
         before, how.now, how.common, 1 / level_of_alarm);
 }
 
@@ -138,8 +138,8 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     }
     if (known.subjects.empty() && !known.findings.empty())
         method.push_back(
-            "the baseline is of an earlier graze and does not say what it has seen: every new finding and "
-            "worse case counts, rates are not compared");
+            "the baseline is of an earlier graze and does not list its cases: every new finding and worse case counts, "
+            "rates are not compared");
 
     auto const cases_of = [&](asked_subject const& chosen) {
         auto const at = cases.find(chosen);  // a store may be anybody's
@@ -255,7 +255,7 @@ std::string comparison::good_news(std::string_view report) const {
     std::string text;
     for (changed_cases const& item : cases)
         if (std::uint64_t const count = item.mended.size(); count != 0)
-            text += fmt::format("mended: {} {} {}: {} of {} cases were wrong and are right now\n",
+            text += fmt::format("fixed: {} {} {}: {} of {} cases were wrong and are right now\n",
                                 quote_excerpt(item.subject.subject), item.subject.test, name_of(item.subject.scalar),
                                 count, item.compared);
     graded_lines lines;

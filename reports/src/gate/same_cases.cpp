@@ -103,7 +103,7 @@ std::string describe(changed_cases const& change) {
         text += fmt::format("{}{} more of the {} end in a crash or a hang", text.empty() ? "" : "; ",
                             change.more_deaths, of);
     if (change.not_asked != 0)
-        text += fmt::format("{}given up, and not asked {} cases that it was asked before", text.empty() ? "" : "; ",
+        text += fmt::format("{}abandoned, and not asked {} cases that it was asked before", text.empty() ? "" : "; ",
                             change.not_asked);
     return fmt::format("{} {} {}: {}", quote_excerpt(change.subject.subject), change.subject.test,
                        name_of(change.subject.scalar), text);

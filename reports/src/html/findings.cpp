@@ -27,12 +27,9 @@ std::string margin_text(report_row const& row) {
 /// Which findings the page has not, and how to see them.
 std::string left_out(report_data const& data) {
     return fmt::format(
-        "The page has room for {} of the {} findings: what is new or worse than the baseline, the worst of each "
-        "subject "
-        "and "
-        "cause, then in turn the most frequent and those largest against the size of the shapes. The other {} are left "
-        "out: <code>graze show DIR</code> lists all, <code>graze show DIR ID</code> shows any in full, with DIR this "
-        "page's folder.",
+        "The page holds {} of the {} findings: new or worse ones, the worst of each subject and cause, then the most "
+        "frequent and the largest for their size. For the other {}, <code>graze show DIR</code> lists all and "
+        "<code>graze show DIR ID</code> shows one; DIR is this page's folder.",
         data.opened.size(), data.findings, data.findings - data.opened.size());
 }
 
@@ -47,18 +44,14 @@ std::string findings_section(report_data const& data) {
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
     bool const gated = std::ranges::any_of(data.rows, [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
-        "<p>Disagreements of one subject on one test with the same outcome and cause are one finding, where the "
-        "routine "
-        "is traced those that part at the same comparison; a row is one of the {} findings, with its worst case, most "
-        "frequent first{}{}. <i>× size</i> is the margin as a share of "
-        "the largest extent of the shapes. {}</p>",
+        "<p>A finding is all disagreements of one subject on one test with the same outcome and cause; for a traceable "
+        "routine also the same diverging comparison. Each row is one of the {} findings with its worst case, most "
+        "frequent first{}{}. <i>× size</i> is the margin as a share of the largest extent of the shapes. {}</p>",
         data.findings, gated ? "<span class=\"graze-static\">, new and worse ones before all</span>" : "",
         shown.size() < data.findings
             ? fmt::format("<span class=\"graze-static\">; here are the first {}</span>", shown.size())
             : "",
-        data.opened.size() == data.findings
-            ? "What is underlined leads to the finding in full: every one of them opens."
-            : left_out(data));
+        data.opened.size() == data.findings ? "Select a row or an id for the finding in full." : left_out(data));
     std::string table = "<table><thead><tr><th>finding</th>";
     if (gated) table += "<th>status</th>";
     table +=
@@ -85,10 +78,9 @@ std::string findings_section(report_data const& data) {
 std::string cases_section(report_data const& data) {
     if (data.opened.empty()) return "";
     std::string text = fmt::format(
-        "<section id=\"cases\"><h2>Findings in full</h2><p>{} Each opens on its simplest input with a picture and the "
-        "exact "
-        "answer; {} have their worst case, the routine's steps beside exact ones, the certificate and a program as "
-        "well.{} Most frequent first{}.</p>",
+        "<section id=\"cases\"><h2>Findings in full</h2><p>{} Each opens with its simplest input, a picture and the "
+        "exact answer; {} also have their worst case, the routine's steps next to exact ones, the certificate and a "
+        "reproducer.{} Most frequent first{}.</p>",
         data.opened.size() == data.findings ? fmt::format("All {} findings.", data.findings) : left_out(data),
         data.opened.size() <= most_details ? "they" : fmt::format("{} of them", most_details),
         data.opened.size() <= most_details

@@ -59,9 +59,9 @@ std::string steps_table(explained_case const& shown) {
             "<tr class=\"{}{}\"><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td><td>{}{}</td></tr>",
             styles[static_cast<std::size_t>(row.agree)], row.parts ? " parts" : "", escaped(row.id), escaped(row.what),
-            escaped(row.computed), escaped(row.exact), row.parts ? "they part here" : escaped(row.remark),
+            escaped(row.computed), escaped(row.exact), row.parts ? "diverges here" : escaped(row.remark),
             row.place.empty() ? "" : (row.parts || !row.remark.empty() ? "; " : "") + escaped(row.place, 120));
-    return scrolling("Steps, float beside exact", text + "</tbody></table>");
+    return scrolling("Steps, floating point next to exact", text + "</tbody></table>");
 }
 
 /// The numbers of an answer beside the exact ones, and how far values are off.
@@ -135,13 +135,13 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     judged_case const& found = shown.found;
     std::string text = fmt::format(
         "<div class=\"case\"><h4>{}</h4><div class=\"graze-view\" data-finding=\"{}\" data-case=\"{}\">{}</div>{}",
-        which == "worst" ? "The worst case" : "The simplest input that shows the same", escaped(id), which,
-        case_drawing(shown), value_closeup(found));
+        which == "worst" ? "The worst case" : "Simplest input", escaped(id), which, case_drawing(shown),
+        value_closeup(found));
     test_info const& test = *found.question().test;
     text += fmt::format(
         "<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
-        test.answer == answer_kind::sphere ? "gives a sphere that is not the smallest, beside the exact one below"
-        : found.judged.result == outcome::wrong_value ? "gives values that are off, beside the exact ones below"
+        test.answer == answer_kind::sphere ? "gives a sphere that is not the smallest, shown next to the exact one"
+        : found.judged.result == outcome::wrong_value ? "gives inaccurate values, shown next to the exact ones"
         : found.judged.result == outcome::late_impact
             ? fmt::format("gives a time that is {} late", short_number(found.judged.lateness.value_or(0)))
         : found.judged.answer == reply::crash ? "crashes"
@@ -196,10 +196,10 @@ std::string kind_html(report_data const& data, report_detail const& detail) {
         escaped(short_id(row.id)), escaped(found.kind.subject, 120), sentence_of(found.kind.result),
         escaped(found.kind.test), scalars_of(data, row), row.count, contacts_of(row),
         escaped(degeneracies_of(row), 120), far.empty() ? "" : "; ", far, id);
-    text += found.kind.why == cause::unknown ? "Its cause is not known."
+    text += found.kind.why == cause::unknown ? "Cause: unknown."
                                              : fmt::format("Cause: {}.", explanation_of(found.kind.why));
     if (std::string const place = row.kind.parted.text(); !place.empty())
-        text += fmt::format(" Its steps part from the exact ones at <code>{}</code>.", escaped(place, 120));
+        text += fmt::format(" It diverges from exact arithmetic at <code>{}</code>.", escaped(place, 120));
     if (found.orbit)
         text +=
             fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong, found.orbit->size);
@@ -207,8 +207,7 @@ std::string kind_html(report_data const& data, report_detail const& detail) {
         " The worst case is of {}. <a href=\"#subject-{}\">More of this subject</a>. {}: <code>graze show DIR "
         "{}</code>.</p>",
         found.place.empty() ? "family " + escaped(found.family, 60) : escaped(place_words(found), 160), row.subject,
-        detail.in_full ? "As text" : "The worst case, its steps and a program that shows it",
-        escaped(short_id(row.id)));
+        detail.in_full ? "As text" : "The worst case, its steps and a reproducer", escaped(short_id(row.id)));
     text += parts_table(data, row);
     // What is simpler comes first.
     if (detail.shrunk) text += case_part(detail, *detail.shrunk, "shrunk");

@@ -202,13 +202,13 @@ std::string charts(report_subject const& item, std::size_t& maps) {
     if (!item.drawn) return "";
     std::string text = "<div class=\"charts\"><div class=\"plots\">";
     if (!item.drawn->margins.empty())
-        text += "<figure>" + margin_chart(item.drawn->margins, "Rate of disagreement by margin") +
-                "<figcaption>How often it is wrong by how far the case is from contact, on a sample of the campaign's "
-                "cases.</figcaption></figure>";
+        text +=
+            "<figure>" + margin_chart(item.drawn->margins, "Rate of disagreement by margin") +
+            "<figcaption>Rate of wrong answers by margin, on a sample of the campaign's cases.</figcaption></figure>";
     if (!item.drawn->scales.empty())
         text += "<figure>" + scale_chart(item.drawn->scales, "Rate of disagreement by scale") +
-                "<figcaption>How often it is wrong with the whole input scaled by 2^k. Where the line is flat, scale "
-                "does not matter; a steep one is an epsilon or a range that fits one scale.</figcaption></figure>";
+                "<figcaption>Rate of wrong answers with the input scaled by 2^k. A flat line means that scale does not "
+                "matter; a steep one, an epsilon or a range that fits one scale.</figcaption></figure>";
     text += "</div>";
     if (item.drawn->map) text += map_figure(item, maps++);
     return text + "</div>";
@@ -232,12 +232,12 @@ std::string map_caption(report_subject const& item) {
     }
     if (item.test && item.test->in_motion())
         return fmt::format(
-            "Across, {} ends {:.3g} farther a pixel, around finding {}. Upwards is time, 0 to 1: the motion is cut "
-            "there. Each pixel is one case, its verdict judged exactly.",
+            "Horizontally {} ends {:.3g} farther per pixel, around finding {}. Vertically the motion is cut off at a "
+            "time from 0 to 1. Each pixel is one case, judged exactly.",
             moved, step, short_id(map.finding));
     return fmt::format(
-        "{} moves by {:.3g} a pixel around finding {}, upwards along the normal of the contact. Each pixel is "
-        "one case, judged exactly.",
+        "{} moves by {:.3g} per pixel around finding {}; up is the normal of the contact. Each pixel is one case, "
+        "judged exactly.",
         moved, step, short_id(map.finding));
 }
 

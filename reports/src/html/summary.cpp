@@ -90,7 +90,7 @@ std::string summary_section(report_data const& data) {
         return std::span(rows).first(std::min(rows.size(), most_findings));
     };
     add(fmt::format("New or worse than the baseline: {}", count), news);
-    add("Findings with the largest margin against the size of the shapes", first(data.largest));
+    add("Findings with the largest margin for the size of the shapes", first(data.largest));
     add("Most frequent findings", first(data.rows));
     return text +
            "<p>This is the printed summary. On screen, report.html shows every subject by family, all findings, and a "

@@ -96,7 +96,7 @@ std::string panel(deviation const& item, double top) {
         text += mark("value-exact", width / 2, middle, 7);
         if (size == 0) text += mark("value-said", width / 2, middle, 3);
         return text + text_at(8, top + height - 12, "value-note",
-                              size == 0 ? "both at one place" : "the subject's is too far to draw, or no number");
+                              size == 0 ? "both at one place" : "the subject's value is off the scale or not a number");
     }
     double const x = item.right / size, y = item.up / size;
     double const half = std::min(reach_x / std::max(std::abs(x), 1e-9), reach_y / std::max(std::abs(y), 1e-9));

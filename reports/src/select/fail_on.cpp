@@ -29,7 +29,7 @@ fail_on_choice read_fail_on(std::vector<std::string> const& names) {
                             did_you_mean(name, words, fmt::format("expected one of {}", fmt::join(words, ", ")))));
     }
     if (chosen.nothing && (chosen.any_disagreement || !chosen.outcomes.empty()))
-        throw usage_error("--fail-on: none stands alone, without outcomes");
+        throw usage_error("--fail-on: none excludes other outcomes");
     return chosen;
 }
 

@@ -62,7 +62,7 @@ std::vector<family_info const*> select_families(std::vector<std::string> const& 
 std::vector<family_info const*> families_suiting(test_info const& test, std::vector<family_info const*> families) {
     std::erase_if(families, [&](family_info const* family) { return !family->suits(test); });
     if (families.empty())
-        throw usage_error("--family: these families are for tests of values alone, " + test.id + " is none");
+        throw usage_error("--family: these families exist for tests of values only; " + test.id + " is not one");
     return families;
 }
 

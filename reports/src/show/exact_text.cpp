@@ -48,7 +48,7 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
         case certificate::kind::common_point:
             return fmt::format("{} and {} share the point {}.", names.first, names.second, point_text(proof.point));
         case certificate::kind::separation:
-            return fmt::format("Along d = {} they are apart: d . x is at most {} over {} and at least {} over {}.",
+            return fmt::format("They are separated along d = {}: d . x is at most {} over {} and at least {} over {}.",
                                point_text(proof.direction), exact_text(proof.a), names.first, exact_text(proof.b),
                                names.second);
         case certificate::kind::disc:
@@ -62,14 +62,13 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
         case certificate::kind::parity:
             return fmt::format(
-                "The point is on no edge, and the ray from it along {} has no vertex on it and crosses {} "
-                "edge{}.",
+                "The point is on no edge; the ray from it along {} passes through no vertex and crosses {} edge{}.",
                 point_text(proof.direction), proof.crossings, proof.crossings == 1 ? "" : "s");
         case certificate::kind::first_root:
             return fmt::format("The first contact is the root of a polynomial of degree {} between {} and {}.",
                                proof.polynomial.size() - 1, exact_text(proof.from), exact_text(proof.to));
         case certificate::kind::moving_separation:
-            return fmt::format("From time {} to {} a direction{} parts them.", exact_text(proof.from),
+            return fmt::format("From time {} to {} a direction{} separates them.", exact_text(proof.from),
                                exact_text(proof.to), proof.directions.size() > 1 ? " that turns" : "");
     }
     return "";
@@ -79,8 +78,8 @@ std::vector<std::string> sphere_sentences(exact_sphere const& sphere) {
     std::vector<std::string> vertices;
     for (int vertex : sphere.support) vertices.push_back(fmt::format("p{}", vertex));
     return {fmt::format("the smallest sphere has radius {:.9g}.", to_double(root_difference{sphere.radius_squared, 0})),
-            fmt::format("Its centre is {}, its squared radius {}: {} lie{} on it, no vertex outside of it, and the "
-                        "centre in the hull of those on it.",
+            fmt::format("Its centre is {}, its squared radius {}: {} lie{} on it, no vertex lies outside, and the "
+                        "centre is in the hull of those on it.",
                         point_text(sphere.centre), exact_text(sphere.radius_squared), fmt::join(vertices, " and "),
                         vertices.size() == 1 ? "s" : "")};
 }
@@ -183,8 +182,8 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     std::string_view const part = question.test->in_motion() ? "piece" : "triangle";
     if (count < truth.certificates.size())
         sentences.push_back(truth.certificates.size() - count == 1
-                                ? fmt::format("The other {} is apart likewise ('graze check --json' says how).", part)
-                                : fmt::format("The other {} {}s are apart likewise ('graze check --json' says how).",
+                                ? fmt::format("The other {} is separated likewise (see 'graze check --json').", part)
+                                : fmt::format("The other {} {}s are separated likewise (see 'graze check --json').",
                                               truth.certificates.size() - count, part));
     for (std::string& sentence : sentences)
         if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';

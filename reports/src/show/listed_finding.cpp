@@ -78,7 +78,7 @@ std::string parts_text(listed_finding const& found, std::size_t indent, std::siz
                         item.what.severity(), item.id.substr(0, 10), what.empty() ? "no contact" : what);
     }
     if (found.parts.size() > most)
-        text += fmt::format("{:{}}and {} more, less frequent\n", "", indent, found.parts.size() - most);
+        text += fmt::format("{:{}}and {} less frequent\n", "", indent, found.parts.size() - most);
     return text;
 }
 

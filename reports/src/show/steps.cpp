@@ -108,10 +108,10 @@ class steps_view {
     std::string bits_right(double relative) const {
         int const digits = is_narrow() ? 24 : 53;
         if (relative == 0) return "exact";
-        if (std::isnan(relative) || relative >= 0.5) return "wrong in every bit";
+        if (std::isnan(relative) || relative >= 0.5) return "without a correct bit";
         double const bits = std::floor(-std::log2(relative));
-        return bits >= digits ? fmt::format("right to all its {} bits", digits)
-                              : fmt::format("right to {} of its {} bits", bits, digits);
+        return bits >= digits ? fmt::format("accurate to all {} bits", digits)
+                              : fmt::format("accurate to {} of {} bits", bits, digits);
     }
 
     // ---- sentences
@@ -132,7 +132,7 @@ class steps_view {
     std::string parting_sentence() const {
         trace_comparison const& parting = log_.comparisons[*log_.parted_at];
         std::string text =
-            fmt::format("At c{}{} they part: the float code finds {} {}, exactly it is {}.", *log_.parted_at + 1,
+            fmt::format("They diverge at c{}{}: {} is {} in floating point, {} exactly.", *log_.parted_at + 1,
                         parting.place == 0 ? "" : " (" + visible(log_.place_text(parting.place)) + ")",
                         comparison_text(log_, parting, names_), parting.computed, *parting.exact);
         std::vector<std::string> off;
@@ -141,16 +141,16 @@ class steps_view {
                 off.push_back(came_out(operand));
         if (!off.empty()) text += fmt::format(" For {}.", fmt::join(off, ", and "));
         if (*log_.parted_at == 1)
-            text += " The comparison before it went the same way.";
+            text += " The comparison before it agrees.";
         else if (*log_.parted_at > 1)
-            text += fmt::format(" The {} comparisons before it went the same way.", *log_.parted_at);
+            text += fmt::format(" The {} comparisons before it agree.", *log_.parted_at);
         return text;
     }
 
     /// Says where the error in the values comes in.
     std::string error_sentence(std::vector<std::size_t> const& values) const {
         std::optional<std::size_t> const worst = worst_step_behind(log_, values);
-        if (!worst) return gives_numbers() ? "No step adds more than its rounding to the error." : "";
+        if (!worst) return gives_numbers() ? "No step adds more than its own rounding to the error." : "";
         trace_value const& traced = log_.values[*worst];
         double const before = std::max(relative_error(log_, traced.left), relative_error(log_, traced.right));
         double const after = relative_error(log_, *worst);
@@ -162,12 +162,12 @@ class steps_view {
         std::optional<std::size_t> const source = is_sum ? rounding_behind(log_, *worst) : std::nullopt;
         if (source && *source != *worst)
             return fmt::format(
-                "Most of the error shows at {}, but was made before: this step {}, it cancels two values of nearly the "
-                "same size and leaves their errors. Of its operands the worse is {}, the result is {}. Most of that "
-                "error is the rounding of {}.",
-                named(*worst), own_rounding(log_, *worst) == rational(0) ? "rounds nothing" : "itself hardly rounds",
+                "Most of the error appears at {} but arose before: this step {} but cancels two nearly equal values, "
+                "exposing their rounding errors. Its worse operand is {}, the result is {}. Most of that error is the "
+                "rounding of {}.",
+                named(*worst), own_rounding(log_, *worst) == rational(0) ? "is exact" : "hardly rounds",
                 bits_right(before), bits_right(after), named(*source));
-        return fmt::format("Most of the error comes in at {}: {}, the result is {}{}.", named(*worst), operands,
+        return fmt::format("Most of the error arises at {}: {}, the result is {}{}.", named(*worst), operands,
                            bits_right(after), reason(*worst));
     }
     std::string reason(std::size_t step) const {
@@ -178,41 +178,39 @@ class steps_view {
     /// How close the two sides of a comparison lie, where neither is off by much.
     std::string closeness_sentence(trace_comparison const& parting) const {
         auto const &left = log_.values[parting.left].exact, &right = log_.values[parting.right].exact;
-        return fmt::format("No step adds much error, but the exact values of the two sides differ by only {}.",
+        return fmt::format("No step adds much error, but the exact sides differ by only {}.",
                            rounded_text(rational(abs(rational(*left - *right))), 3));
     }
 
     std::string same_way_sentence() const {
         if (log_.cut)
             return fmt::format(
-                "Its first {} steps are here, and none of their comparisons goes another way exactly; the "
-                "routine goes on.",
+                "These are its first {} steps; none of their comparisons differs in exact arithmetic. The routine "
+                "continues.",
                 log_.steps());
         std::size_t const unknown = static_cast<std::size_t>(
             std::ranges::count_if(log_.comparisons, [](auto const& result) { return !result.exact; }));
         std::string text =
             log_.comparisons.size() == 1 && unknown == 0
-                ? "Its one comparison goes the same way exactly"
-                : fmt::format("{} of its {} comparisons goes another way exactly",
+                ? "Its one comparison is the same in exact arithmetic"
+                : fmt::format("{} of its {} comparisons differs in exact arithmetic",
                               unknown == 0 ? "None" : "None that has an exact counterpart", log_.comparisons.size());
-        if (unknown != 0) return text + ": exact arithmetic divides by zero on the way.";
+        if (unknown != 0) return text + ": exact arithmetic divides by zero before the end.";
         if (gives_numbers()) return text + ": what differs is what comes out.";
-        return text + fmt::format(": in exact arithmetic the same steps lead to the same {}{}.",
+        return text + fmt::format(": the same steps lead to the same {}{}, in exact arithmetic too.",
                                   found_.disagrees() ? "wrong answer, " : "answer, ", name_of(log_.answer));
     }
 
     std::string cause_sentence() const {
         if (!found_.judged.why) return "";
         switch (*found_.judged.why) {
-            case cause::logic:
-                return "Cause logic: exact arithmetic does not save this routine. Its steps themselves give no right "
-                       "answer here.";
+            case cause::logic: return "Cause logic: the steps of this routine are wrong here even in exact arithmetic.";
             case cause::range:
-                return "Cause range: with the type's digits and an exponent without end the same steps give a right "
-                       "answer. Something overflowed or underflowed.";
+                return "Cause range: the same steps are right with the type's digits and an unbounded exponent. A "
+                       "number overflowed or underflowed.";
             case cause::rounding:
-                return "Cause rounding: exact arithmetic gives a right answer, an exponent without end alone does not. "
-                       "What lacks is digits.";
+                return "Cause rounding: the same steps are right in exact arithmetic, but not with an unbounded "
+                       "exponent alone. They need more digits.";
             case cause::unknown: break;
         }
         return "";
@@ -237,11 +235,10 @@ class steps_view {
         }
         lines.push_back(cause_sentence());
         if (is_compiled_otherwise())
-            lines.push_back(fmt::format(
-                "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes "
-                "other "
-                "steps: multiply-adds that were contracted, -ffast-math, or evaluations that are not the same routine.",
-                name_of(log_.answer), name_of(found_.judged.answer)));
+            lines.push_back(
+                fmt::format("Evaluated step by step the routine answers {}; compiled it gave {}. The compiled code "
+                            "computes other steps: contracted multiply-adds, -ffast-math, or a different routine.",
+                            name_of(log_.answer), name_of(found_.judged.answer)));
         return lines;
     }
 
@@ -276,7 +273,7 @@ class steps_view {
                 !traced.exact   ? "unknown"
                 : *traced.exact ? "true"
                                 : "false",
-                log_.parted_at == index ? "<== they part"
+                log_.parted_at == index ? "<== they diverge"
                 : traced.differs()      ? "differs"
                                         : "",
                 traced.differs() ? step_row::agreement::wrong : step_row::agreement::same,
@@ -316,9 +313,8 @@ class steps_view {
         std::size_t const shown = rows.size() - 1 - log_.outputs.size();
         std::string text = "steps";
         if (shown < total)
-            text += fmt::format(
-                ": {} of {}, {}; all of them with --all", shown, total,
-                log_.parted_at ? "where the two part and what that comes from" : "what the answer comes from");
+            text += fmt::format(": {} of {}, {}; all of them with --all", shown, total,
+                                log_.parted_at ? "where they diverge, and why" : "the steps that decide the answer");
         return text + '\n' + lay_out(rows);
     }
 
@@ -369,8 +365,8 @@ std::string steps_text(judged_case const& found, bool all) {
     std::string const intro = "what happened\n  The steps of " + visible(found.candidate.name) + " cannot be shown: ";
     if (!found.candidate.trace)
         return intro +
-               "only documented routines run with other numbers,\n  and those that are made traceable "
-               "(graze/traceable.hpp).\n";
+               "only documented and traceable routines\n  (graze/traceable.hpp) can be evaluated in other "
+               "arithmetic.\n";
     try {
         return steps_view(found, all).text();
     } catch (no_evaluation const& error) {

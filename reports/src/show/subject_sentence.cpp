@@ -84,7 +84,7 @@ std::string_view words_of(outcome result) {
 std::string_view words_of(cause why) {
     switch (why) {
         case cause::logic: return "the steps are wrong in exact arithmetic too";
-        case cause::rounding: return "the steps are right, and rounding spoils them";
+        case cause::rounding: return "the steps are right, and rounding errors spoil them";
         case cause::range: return "numbers overflow or underflow";
         case cause::unknown: break;
     }
@@ -142,13 +142,13 @@ subject_account account_of(asked_of_test const& asked) {
     std::string& text = account.sentence;
     std::uint64_t const judged = total.checked - total.not_judged();
     if (judged == 0) {
-        text += "nothing it answered could be judged";
+        text += "none of its answers could be judged";
         return account;
     }
     test_info const* const test = find_test(work.test);
     configuration_catalogue const* const known = test ? configuration_catalogue::of(*test) : nullptr;
     if (total.disagreements == 0) {
-        text += fmt::format("right in all {} cases that were judged", judged);
+        text += fmt::format("right in all {} judged cases", judged);
         if (!known) return account;
         std::vector<stored_workload const*> works;
         for (auto const& [in, stored] : of) works.push_back(in);

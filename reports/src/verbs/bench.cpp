@@ -265,7 +265,7 @@ int bench(bench_options options) {
     selection chosen(options.subjects);
     for (test_info const* test : select_tests(options.tests))
         if (has_form(*test, chosen)) tests.push_back(test);
-    if (tests.empty()) throw usage_error("--subject: none of the tests asked for has such a subject");
+    if (tests.empty()) throw usage_error("--subject: none of the selected tests has such a subject");
 
     output out;
     progress_line line({}, {});

@@ -36,14 +36,14 @@ struct check_options {
 
 case_files files_of(check_options const& options) {
     if (!options.ccd_csv) {
-        if (!options.ccd_answers.empty()) throw usage_error("--ccd-answers goes with --ccd-csv");
+        if (!options.ccd_answers.empty()) throw usage_error("--ccd-answers requires --ccd-csv");
         if (options.columns.empty() && !(options.tests.empty() && options.scalars.empty()))
             throw usage_error(
                 "--test and --scalar say what the lines of --columns or --ccd-csv are; lines of JSON say it "
                 "themselves");
         return case_files(options.files, columns_of(options.columns, options.tests, options.scalars));
     }
-    if (!options.columns.empty()) throw usage_error("--columns and --ccd-csv: expected one of them");
+    if (!options.columns.empty()) throw usage_error("--columns and --ccd-csv exclude each other");
     return case_files(options.files,
                       ccd_form_of(options.tests, options.scalars, options.ccd_answers, options.files.size()));
 }
@@ -74,7 +74,7 @@ class waiting_line {
 
 int check(check_options const& options) {
     case_files files = files_of(options);
-    if (options.certify && !options.json) throw usage_error("--certify goes with --json");
+    if (options.certify && !options.json) throw usage_error("--certify requires --json");
     subject_catalog catalog;
     check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins, catalog)};
     std::vector<std::string> const loaded = gate.subjects;

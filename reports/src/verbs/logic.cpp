@@ -120,7 +120,7 @@ std::string report_row_text(test_info const& test, subject const& candidate, log
 }
 
 int run_logic(logic_options const& options) {
-    if (options.json && options.markdown) throw usage_error("--json and --markdown: expected one of them");
+    if (options.json && options.markdown) throw usage_error("--json and --markdown exclude each other");
     subject_catalog catalog;
     load_plugins(options.plugins, catalog);
     require_matches({options.subject}, subject_names(catalog), "SUBJECT");

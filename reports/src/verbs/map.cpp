@@ -45,7 +45,7 @@ int draw(map_arguments const& arguments) {
     test_info const* const test = find_test(found.kind.test);
     subject const* const candidate = test ? catalog.find(*test, found.kind.subject) : nullptr;
     if (!candidate || !candidate->supports(found.kind.scalar))
-        throw usage_error(fmt::format("{} is not here; give its library with --plugin or its program with --command",
+        throw usage_error(fmt::format("{} is not loaded; give its library with --plugin or its program with --command",
                                       quote_excerpt(found.kind.subject)));
     if (test->gives_numbers())
         throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,

@@ -130,7 +130,7 @@ void refuse_filled(std::string const& folder) {
     std::error_code failed;
     if (std::filesystem::file_size(std::filesystem::path(folder) / "findings.db", failed) == 0 || failed) return;
     findings_store const store(folder, findings_store::mode::read);
-    if (!store.is_empty()) throw usage_error(store.path() + ": holds a campaign already; give another --out");
+    if (!store.is_empty()) throw usage_error(store.path() + ": already holds a campaign; choose another --out");
 }
 
 int merge(std::vector<std::string> const& folders, bool partial, run_options const& options) {
@@ -139,7 +139,7 @@ int merge(std::vector<std::string> const& folders, bool partial, run_options con
     for (std::string const& sentence : parts.notes) say_error(fmt::format("graze merge: {}\n", sentence));
     for (std::string const& sentence : parts.problems) say_error(fmt::format("graze merge: {}\n", sentence));
     if (!partial && !parts.problems.empty()) {
-        say_error("graze merge: nothing was joined; --partial joins what there is\n");
+        say_error("graze merge: nothing was merged; use --partial to merge what exists\n");
         return exit_bad_input;
     }
     prepare_folder(options.out);
@@ -208,7 +208,7 @@ something is; 2: a folder cannot be read.
 )");
     return {command, [options, compared, examined] {
                 if (!compared->empty()) {
-                    if (!options->out.empty()) throw usage_error("--compare takes two folders and no other");
+                    if (!options->out.empty()) throw usage_error("--compare takes exactly two folders");
                     return compare_campaigns((*compared)[0], (*compared)[1]);
                 }
                 if (options->out.empty()) throw usage_error("DIR is required, or --compare OLD NEW");

@@ -76,10 +76,10 @@ int list_intersections(settings const& chosen) {
 int run(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     if (chosen.intersections) return list_intersections(chosen);
-    if (!chosen.ply.empty()) throw usage_error("--ply goes with --intersections");
+    if (!chosen.ply.empty()) throw usage_error("--ply requires --intersections");
     if (options.out.empty()) {
         require_files(chosen.files);
-        throw usage_error("--out is required, but for --intersections");
+        throw usage_error("--out is required without --intersections");
     }
     if (chosen.resolution < 1 || chosen.resolution > 1u << 20)
         throw usage_error("--resolution: expected 1 to 1048576 voxels");

@@ -51,7 +51,7 @@ int run_files(command_options const& command, settings& chosen) {
         [&](auto const& test, auto scalar, auto subjects, auto limit) {
             return cases.make_workload(test, scalar, std::move(subjects), limit);
         },
-        "--cases-from: the files hold no case for the tests, scalar types and subjects asked for");
+        "--cases-from: the files hold no case for the selected tests, scalar types and subjects");
     int const status = run_and_report(options, campaign);
     if (cases.any_bad_line()) return exit_bad_input;
     return status == exit_fine && cases.unmet() != 0 ? exit_disagreement : status;

@@ -103,7 +103,7 @@ std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::
         if (wanted) chosen.push_back(found);
     }
     if (chosen.empty() && !own.empty())
-        throw usage_error(fmt::format("the case is about subject {}, which is not here; choose others with --subject",
+        throw usage_error(fmt::format("the case names subject {}, which is not loaded; choose others with --subject",
                                       quote_excerpt(own)));
     return chosen;
 }
@@ -166,7 +166,7 @@ std::string answer_text(judged_case const& found) {
     test_info const& test = *found.question().test;
     std::string name = visible(found.candidate.name);
     if (test.has_hits()) name += ", which " + promise_text(found.candidate.contact);
-    if (!found.candidate.domain.empty()) name += "; it is made for input where " + found.candidate.domain;
+    if (!found.candidate.domain.empty()) name += "; its documented domain: " + found.candidate.domain;
     text += entry("subject", name + '.');
 
     std::string words = test.gives_numbers() ? std::string(name_of(judged.result))
@@ -265,7 +265,7 @@ int list(show_arguments const& arguments) {
 bool write_reproducer(show_arguments const& arguments, std::vector<judged_case> const& chosen, output& out) {
     if (arguments.reproducer.empty())
         return chosen.empty() ||
-               out.write("\nto see it again: --reproducer FILE (a C++ program), or --format gtest, catch2 or case\n");
+               out.write("\nto reproduce it: --reproducer FILE (a C++ program), or --format gtest, catch2 or case\n");
     std::string const program = reproducer(chosen.front(), reproducer_format::cpp);
     if (arguments.reproducer == "-") return out.write("\n" + program);
     write_file(arguments.reproducer, program);
@@ -276,7 +276,7 @@ bool write_reproducer(show_arguments const& arguments, std::vector<judged_case> 
 void require_one(std::vector<judged_case> const& chosen) {
     if (chosen.empty()) throw usage_error("no documented subject disagrees on this case; choose one with --subject");
     if (chosen.size() > 1)
-        throw usage_error(fmt::format("{} subjects to show, but a program shows one; choose with --subject {}",
+        throw usage_error(fmt::format("{} subjects match, but a program shows one; choose with --subject {}",
                                       chosen.size(), chosen.front().candidate.name));
 }
 
@@ -313,7 +313,7 @@ int show(show_arguments const& arguments) {
     if (!arguments.reproducer.empty()) require_one(chosen);
     if (chosen.empty())
         out.write(show_case(judged.record, judged.truth, arguments.all) +
-                  "\nNo documented subject disagrees. --subject shows one all the same.\n");
+                  "\nNo documented subject disagrees. Use --subject to show one.\n");
     std::string const rule = '\n' + std::string(100, '=') + "\n\n";
     for (std::size_t i = 0; i < chosen.size(); ++i)
         if (!out.write((i == 0 ? head : rule) + show_text(chosen[i], arguments.all))) return exit_fine;

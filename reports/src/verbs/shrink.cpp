@@ -50,7 +50,7 @@ std::string shrunk_line(case_record const& record, subject_client& client, test_
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     judgement const judged = judge(client, question, truth);
     auto const kind = signature_of(client.candidate(), question, truth, judged);
-    if (!kind) throw std::runtime_error(client.candidate().name + " does not stand by its answer");
+    if (!kind) throw std::runtime_error(client.candidate().name + " does not repeat its answer");
     // Every form of a case that hangs would hang.
     bool const patient = judged.result != outcome::hang;
     orbit_count const orbit = patient ? count_orbit(client, question, truth) : orbit_count{};
@@ -123,9 +123,9 @@ int shrink(shrink_request const& options) {
         std::string const place = fmt::format("{}:{}: ", input.file(), record.line);
         try {
             shrunk_lines const done = shrink_record(record, catalog, chosen, options.subjects.empty(), clients, out);
-            for (std::string const& name : done.given_up) say_error(place + name + " given up, not asked\n");
+            for (std::string const& name : done.given_up) say_error(place + name + " abandoned, not asked\n");
             if (done.written == 0 && done.given_up.empty())
-                say_error(place + "no subject disagrees, nothing to simplify\n");
+                say_error(place + "no subject disagrees: nothing to minimise\n");
         } catch (usage_error const& error) {
             say_error(place + error.what() + '\n');
             bad = true;
