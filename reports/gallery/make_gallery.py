@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the README again: the first screen of a report, a disagreement map, and a gap of a few ulps under
+"""Makes the pictures of the pages again: the first screen of a report, plain and with numbers, a disagreement map, and a gap of a few ulps under
 the microscope.
 
 usage: make_gallery.py PATH_TO_GRAZE [FOLDER]     the folder is this script's own unless another is named
@@ -77,6 +77,26 @@ def first_screen(report, path):
                           "(document.querySelector('ul.accounts'))")
 
 
+def annotated(report, path):
+    """The top of a report, with the numbers that reports/reading.md explains. They are the reader's, not the page's."""
+    places = ["ul.accounts li p", "ul.accounts .example", "ul.accounts .to-do", "header > p:not(.lead):not(.command)", "table.matrix"]
+
+    def number(page):
+        page.run("""((places) => places.forEach((selector, i) => {
+          const place = document.querySelector(selector), badge = document.createElement('div');
+          const at = place.getBoundingClientRect();
+          badge.textContent = i + 1;
+          for (const [name, value] of Object.entries({position: 'absolute', left: '2px', top: `${at.top + scrollY - 2}px`, width: '22px',
+              height: '22px', borderRadius: '50%', background: '#0b5cad', color: '#fff', font: 'bold 14px/22px sans-serif',
+              textAlign: 'center', zIndex: 9})) badge.style[name] = value;
+          document.body.append(badge);
+        }))(""" + json.dumps(places) + ")")
+
+    shot_of(report, path, "(table => new DOMRect(0, 0, innerWidth, table.getBoundingClientRect().bottom + scrollY + 12))"
+                          "(document.querySelector('table.matrix'))",
+            lambda page: (page.run("document.body.style.paddingLeft = '32px'"), number(page)), width=1100)
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
@@ -86,6 +106,7 @@ def main():
         graze(program, "run", "--test", "triangle_aabb_3d", "--subject", "documented.pef", "--scalar", "float64", "--cases",
               "20000", "--no-pictures", "--out", campaign)
         first_screen(os.path.join(campaign, "report.html"), os.path.join(folder, "report.png"))
+        annotated(os.path.join(campaign, "report.html"), os.path.join(folder, "annotated.png"))
         graze(program, "run", "--cases-from", CASES, "--subject", SUBJECT, "--out", store)
         graze(program, "map", store, finding_of("map", store), "--size", "384", "-o", os.path.join(folder, "map.png"))
         microscope(os.path.join(store, "report.html"), finding_of("microscope", store, "finding"),

@@ -89,14 +89,15 @@ std::string what_this_is(report_data const& data) {
         if (item.test && asked.empty()) asked = item.test->question;
     }
     std::string text = fmt::format(
-        "<p class=\"lead\">graze tested {}, the <b>subjects</b>, on collision questions{} and computed each right "
+        "<p class=\"lead\">graze tested {}, the <b>{}</b>, on collision questions{} and computed each right "
         "answer "
-        "without rounding. A <b>disagreement</b> is a wrong answer (",
-        plural(subjects.size(), "routine"), asked.empty() ? "" : fmt::format(" such as “{}”,", escaped(asked)));
+        "without rounding. A <b>disagreement</b> is a crash, a hang or a wrong answer: ",
+        plural(subjects.size(), "routine"), subjects.size() == 1 ? "subject" : "subjects",
+        asked.empty() ? "" : fmt::format(" such as “{}”,", escaped(asked)));
     if (kinds.contains(answer_kind::moving)) kinds.insert(answer_kind::relation);
     std::vector<std::string_view> wrongs;
     for (answer_kind kind : kinds) wrongs.push_back(wrong_answer_of(kind));
-    text += fmt::format("{}), a crash or a hang.", fmt::join(wrongs, ", "));
+    text += fmt::format("{}.", fmt::join(wrongs, "; "));
     if (kinds.contains(answer_kind::relation) || kinds.contains(answer_kind::moving))
         text +=
             " Either answer is right for shapes that only touch, unless the subject <b>promises</b> a hit there "

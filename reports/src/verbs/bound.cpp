@@ -156,7 +156,7 @@ void declare_bound(command_options const& command, bound_arguments& arguments) {
     add_plugin_options(command, arguments.plugins);
     command.footer(R"(
   graze bound documented.naive --range 100
-  graze bound mine.overlap --plugin ./libmine.so --range 1000 --scalar float64
+  graze bound libmine.overlap --plugin ./libmine.so --range 1000 --scalar float64
 
 Derives, for each comparison of the routine, a bound on the rounding error of the difference of its two sides. It holds for
 all inputs in the range that take the same steps: magnitudes and errors are carried through the steps. The column beside it

@@ -170,7 +170,7 @@ void declare_logic(command_options const& command, logic_options& options) {
     add_plugin_options(command, options.plugins);
     command.footer(R"(
   graze logic 'documented.moller_trumbore*'
-  graze logic mine.tri_tri --plugin ./libmine.so
+  graze logic libmine.tri_tri --plugin ./libmine.so
 
 Runs the steps of a routine in exact arithmetic on inputs of every configuration of its test: every way in which the shapes
 can lie. 'graze list --configurations TEST' prints them. Where the answer is wrong then, no epsilon and no wider type helps.

@@ -113,7 +113,7 @@ void declare(command_options const& command, map_arguments& arguments) {
     command.add_number("--size", arguments.size, "Pixels per side, 16 to 4096", 16, 4096);
     add_plugin_options(command, arguments.plugins);
     command.footer(R"(
-  graze map out/tri 26912e4ef9 --zoom 4 -o map.png
+  graze map out/tri 13fa46c88e --zoom 4 -o map.png
   graze map out/mine 3f9a1c --plugin ./libmine.so -o map.png
 
 The map is a plane slice of the input space. A vertex of one shape (or a whole box or disc) moves in the plane of the

@@ -152,7 +152,7 @@ void declare(command_options const& command, shrink_request& options) {
     add_plugin_options(command, options.plugins);
     command.footer(R"(
   graze shrink out/tri/findings.jsonl > simple.jsonl
-  graze shrink --plugin ./libmine.so --subject 'mine.*' cases.jsonl
+  graze shrink --plugin ./libmine.so --subject 'libmine.*' cases.jsonl
 
 Prints one case for each case and subject that disagrees: the simplest one found with the same test, subject, scalar type,
 outcome, cause, contact kind and degeneracy. Both references confirm it. Simple means few significant bits, small integers,
