@@ -311,10 +311,9 @@ class sarif_writer {
             note(fmt::format("{} less frequent results are omitted: see report.html or 'graze show DIR'.", left_out_));
         json_object invocation{{"executionSuccessful", complete}};
         if (!notes.empty()) invocation.add("toolExecutionNotifications", json_array(notes));
-        json_object const driver{{"name", "graze"},
-                                 {"version", GRAZE_VERSION},
-                                 {"semanticVersion", GRAZE_VERSION},
-                                 {"rules", json_text::raw(rules_.text())}};
+        json_object driver{{"name", "graze"}, {"version", GRAZE_VERSION}, {"semanticVersion", GRAZE_VERSION}};
+        if (std::string_view const address = GRAZE_REPOSITORY; !address.empty()) driver.add("informationUri", address);
+        driver.add("rules", json_text::raw(rules_.text()));
         json_object const bases{{"%SRCROOT%", base("The root of the sources.")},
                                 {"GRAZE", base("Where graze is installed.")},
                                 {"REPORT", base("The campaign's folder, which contains this file.")}};

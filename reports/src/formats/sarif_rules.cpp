@@ -69,16 +69,19 @@ std::size_t sarif_rules::add(std::string const& id, std::string const& what, std
     if (!fresh) return at->second;
     ids_.push_back(id);
     json_object const object{{"text", what}};
-    objects_.push_back(json_object{
-        {"id", id},
-        {"name", pascal_case(id)},
-        {"shortDescription", object},
-        {"fullDescription", object},
-        {"help", json_object{{"text", help}, {"markdown", help}}},
-        {"defaultConfiguration", json_object{{"level", "warning"}}},
-        {"properties", json_object{{"precision", "very-high"},
-                                   {"tags", json_array(std::array<std::string_view, 2>{"correctness", "geometry"})}}}}
-                           .text());
+    json_object rule{{"id", id},
+                     {"name", pascal_case(id)},
+                     {"shortDescription", object},
+                     {"fullDescription", object},
+                     {"help", json_object{{"text", help}, {"markdown", help}}}};
+    // The page that explains the words, where the repository is known.
+    if (std::string_view const address = GRAZE_REPOSITORY; !address.empty())
+        rule.add("helpUri", fmt::format("{}/blob/v{}/reports/reading.md", address, GRAZE_VERSION));
+    rule.add("defaultConfiguration", json_object{{"level", "warning"}});
+    rule.add("properties",
+             json_object{{"precision", "very-high"},
+                         {"tags", json_array(std::array<std::string_view, 2>{"correctness", "geometry"})}});
+    objects_.push_back(rule.text());
     return at->second;
 }
 
