@@ -179,6 +179,32 @@ class run(unittest.TestCase):
             pattern = re.sub(r"\d+\\\.\d+\\ s", r"[\\d.]+ s", re.escape(line))
             self.assertRegex(done.stdout.replace("\xa0", " "), "(?m)^" + pattern + "$")
 
+    def test_the_last_screen_of_the_demonstration(self):
+        """At most 40 lines of 80 columns: totals, the worst, where the reports are, and what to do next."""
+        self.shell("mkdir -p demo && graze run --test 'segment_*' --cases 300 --no-pictures --out demo/run >demo/run.txt && cp demo/run.txt "
+                   f"demo/elephant.txt && graze check {shlex.quote(root)}/reference/field_cases.jsonl >demo/field_cases.txt", check=True)
+        script = read(".ci", "demo").partition("# One screen")[2].partition("\n")[2]
+        done = self.shell("set -eu; graze=graze; out=demo\n" + script, check=True)
+        lines = done.stdout.splitlines()
+        self.assertLessEqual(len(lines), 40)
+        self.assertLessEqual(max(map(len, lines)), 100)
+        self.assertRegex(done.stdout, r"REPORTED CASES  \d+ cases: ")
+        self.assertRegex(done.stdout, r"CAMPAIGN +\d+ cases in")
+        self.assertEqual(len(re.findall(r"^ +\d+ +\d+  \w+ documented\.", done.stdout, re.M)), 5)
+        self.assertEqual(len(re.findall(r"^[0-9a-f]{10} ", done.stdout, re.M)), 5)
+        self.assertIn("demo/run/report.html", done.stdout)
+        self.assertIn("graze init mine", done.stdout)
+
+    def test_a_terminal_is_told_what_comes_next(self):
+        """The last line on a terminal; a pipe gets none."""
+        command = "graze run --test {} --cases 300 --no-pictures --out next/{}"
+        for test, words in (("segment_segment_2d --subject 'documented.*'", "next: open the report, or explain one finding"),
+                            ("aabb_aabb_2d", "next: ask more cases with --cases")):
+            name = test.split()[0]
+            self.assertNotIn("next: ", self.shell(command.format(test, name)).stdout)
+            shown = self.shell(f"script -qec {shlex.quote(command.format(test, name + '_terminal'))} /dev/null </dev/null").stdout
+            self.assertIn(words, shown.splitlines()[-1])
+
     def test_a_report_is_readable(self):
         """No sentence of a report has more than 30 words: its paragraphs, list items and captions, tables aside."""
         self.shell("graze run --test 'ray_*' --test orient_2d --test triangle_min_sphere_3d --test edge_edge_ccd_3d --cases 200 "

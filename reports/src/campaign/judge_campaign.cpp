@@ -181,6 +181,7 @@ int report_and_judge(run_options const& options, findings_store& store, campaign
     if (!options.baseline.empty()) gate.known = compare_with(read_baseline(options.baseline), options, store, done);
     auto const [campaign, accounts] = write_reports(options.out, store, gate);
     print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40), accounts));
+    if (isatty(STDOUT_FILENO)) print(next_step(campaign, options.out));
 
     // Each part is said, whatever the others are; without a gate only what is wrong with a certified subject counts.
     std::string const flaky = chosen.nothing ? "" : unrepeated(campaign, gate);

@@ -159,4 +159,12 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
            fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
+std::string next_step(stored_campaign const& campaign, std::string const& folder) {
+    std::string const where = visible(folder);
+    if (campaign.disagreements != 0)
+        return fmt::format("next: open the report, or explain one finding step by step: graze show {} ID\n", where);
+    if (campaign.setting("state") != "complete") return "next: run the same command again to resume\n";
+    return "next: ask more cases with --cases, and keep this in your CI: --baseline, or graze init\n";
+}
+
 }  // namespace graze

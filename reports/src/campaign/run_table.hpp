@@ -13,4 +13,7 @@ namespace graze {
 std::string run_table(stored_campaign const& campaign, std::string const& folder, std::size_t columns,
                       std::vector<first_account> const& accounts = {});
 
+/// What a person does next: a line for the end of what is printed on a terminal.
+std::string next_step(stored_campaign const& campaign, std::string const& folder);
+
 }  // namespace graze
