@@ -59,7 +59,7 @@ class action(gate_campaign):
     def test_fine(self):
         done = self.campaign(self.build())
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(self.headline(), "nothing that was to be ruled out, no disagreement")
+        self.assertEqual(self.headline(), "no gated disagreement, no disagreement")
         with open(self.page, encoding="utf-8") as file:
             self.assertEqual(file.read(), self.read("report.md"))
         self.assertEqual(faults(json.loads(self.read("upload.sarif"))), [])
@@ -71,7 +71,7 @@ class action(gate_campaign):
             self.assertEqual(done.returncode, 1, done.stderr)
             wrong = self.disagreements()
             self.assertGreater(wrong, 0)
-            self.assertEqual(self.headline(), "**something that was to be ruled out**, %d disagreements "
+            self.assertEqual(self.headline(), "**gated disagreements**, %d disagreements "
                                               "(`fail-on: disagreement`)" % wrong)
             self.assertIn("`libmine.overlap`", self.comment())
             self.assertIn("false_hit", self.read("upload.sarif"))
@@ -81,8 +81,8 @@ class action(gate_campaign):
         base = os.path.join(self.folder, "base.jsonl")
         library = self.build(wrong=600)
         self.campaign_of(library, "--write-baseline", base, cases=4000)
-        for words, status, why in (({"GRAZE_FAIL_ON": "none"}, 0, "which do not fail this job (`fail-on: none`)"),
-                                   ({"GRAZE_FAIL_ON": "hang"}, 0, "none of them what fails this job (`fail-on: hang`)"),
+        for words, status, why in (({"GRAZE_FAIL_ON": "none"}, 0, "which do not gate (`fail-on: none`)"),
+                                   ({"GRAZE_FAIL_ON": "hang"}, 0, "none of them gated (`fail-on: hang`)"),
                                    ({"GRAZE_BASELINE": base}, 0, "all known to the baseline"),
                                    ({"GRAZE_FAIL_ON": "false_hit,false_miss"}, 1, "(`fail-on: false_hit,false_miss`)")):
             self.new_out()
@@ -92,7 +92,7 @@ class action(gate_campaign):
             self.assertIn("%d disagreements" % self.disagreements(), line)
             self.assertTrue(line.endswith(why), line)
             self.assertEqual("nothing" in line, False)
-            self.assertEqual("something" in line, status == 1)
+            self.assertEqual("**gated disagreements**" in line, status == 1)
 
     def disagreements(self):
         sums = self.counts()
@@ -258,7 +258,7 @@ class action(gate_campaign):
             kept = json.load(file)
         self.assertEqual(list(kept), ["1", "2"])
         self.assertTrue(kept["2"].startswith("<!-- graze boxes -->\n"))
-        self.assertIn("nothing that was to be ruled out", kept["2"])
+        self.assertIn("no gated disagreement", kept["2"])
         self.assertIn("https://github.com/me/mine/actions/runs/5", kept["2"])
         # Another job has one of its own, and where there is no pull request there is none.
         self.campaign(self.build(), **{**words, "GITHUB_JOB": "discs"})

@@ -110,7 +110,7 @@ class init(unittest.TestCase):
                 make(os.path.join(folder, name))
                 done = self.init("other", "c")
                 self.assertEqual(done.returncode, 2)
-                self.assertIn('"other/%s": is there already, and nothing was written' % name, done.err)
+                self.assertIn('"other/%s": already exists, so nothing was written' % name, done.err)
                 self.assertEqual(sum(len(names) for _, _, names in os.walk(folder)) +
                                  os.path.isdir(os.path.join(folder, name)), 1)
                 path = os.path.join(folder, name)

@@ -105,7 +105,7 @@ def render(found, tests):
         date, what its documentation promises and rules out, and every figure; each kind of wrong answer has a case beside
         the page, and a test puts those of libraries that are installed to them again.""" % (len(found), number(len(rows)))) + "\n",
             wrapped("""Further pages: [compiler flags, models and reported inputs](field/state-of-the-field.md), [how far off
-        values are](field/accuracy-of-libraries.md), [texts that are ready to be reported](field/upstream/README.md).""") + "\n",
+        values are](field/accuracy-of-libraries.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
             wrapped("""All pages are rendered from data, `reports/field/libraries/*.json` and `*.jsonl`, by `python3 -B
         reports/field/render.py GRAZE`. `cmake --build build/release --target library_pages` asks the libraries that are
         installed again, and writes both.""") + "\n",

@@ -152,17 +152,16 @@ class LibraryPage:
         scaled = ", and as many again that are scaled into the documented domain where that loses nothing" if self.has_domain else ""
         moved = any(row["conversion"] == "declines" for row in self.rows)
         self.prose("""Generated cases, %s of each test and type of numbers%s, seed %d, an eighth of them from each family (`graze
-            list`).%s They aim at the border between yes and no, where programs are rarely: a rate says how a routine stands
-            there, not how often a program meets it. Every wrong answer counted was confirmed by two exact references. A case may
-            take 1 s; a subject that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is
-            asked no more.""" % (number(data["asked_per_test_and_scalar"]), scaled, data["seed"],
+            list`).%s They aim at the border between yes and no, where programs rarely are: a rate describes a routine there, not
+            how often a program meets it. Two exact references confirmed every wrong answer. A case may take 1 s. A subject
+            that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is abandoned there.""" % (number(data["asked_per_test_and_scalar"]), scaled, data["seed"],
                                  """ Where a call wants another form of a shape, such as centre and half extents, they are moved to
-            near ones that convert without rounding; what still would be rounded is declined.""" if moved else ""))
-        self.prose("""n: answered cases; declined ones do not count. Wrong: on shapes with area or extent; degenerate: on others, of the
+            near ones that convert without rounding; cases that still would be rounded are declined.""" if moved else ""))
+        self.prose("""n: answered cases, without declined ones. Wrong: on shapes with area or extent; degenerate: on others, of the
             same n. Rates are per million, with their 95 %% interval (%s). Worst: the exact distance by which one of the shapes
-            would have to be moved to make the answer right, in ulps, spacings of the type at the largest coordinate, the
-            largest one on proper shapes if there is one. At contact: what is said of shapes that only touch, which is wrong
-            only where something else is promised.""" % INTERVAL)
+            would have to move to make the answer right, in ulps (spacings of the type at the largest coordinate). It is the
+            largest on proper shapes if there is one. At contact: the answers for shapes that only touch, which are wrong only
+            against a promise.""" % INTERVAL)
         built = " The adapter was built by %s, `%s`." % (data["compiler"], data["flags"]) if "compiler" in data else ""
         self.prose("Processor: %s.%s Each kind of wrong answer has a case in `%s`%s" % (
             data["processor"], built, cases_of(library["plugin"]), ":" if self.cases else ", which is empty: there is none."))

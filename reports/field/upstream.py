@@ -42,12 +42,12 @@ def section(case, judged, test, library):
     return "\n".join((
         "## %s\n" % case["title"],
         "\n".join("    " + line for line in case["code"]) + "\n",
-        wrapped("The numbers (%s), exactly as the type holds them: %s. %s Exactly, %s. %s" % (
+        wrapped("Input (%s), exact values: %s. %s Exact answer: %s. %s" % (
             test["question"], points_text(case, test, True), ANSWERS[case["outcome"]], exact, proof)) + "\n",
         wrapped(case["why"]) + "\n",
-        wrapped("Found by graze, whose two exact references agree. It can be asked again:") + "\n",
+        wrapped("Both exact references of graze agree. To reproduce:") + "\n",
         "    grep '\"%s\"' reports/field/upstream/cases.jsonl |\n    graze check %s -\n" % (case["id"], asked_by(library)),
-        wrapped("No public report of it was found by: %s." % "; ".join('"%s"' % words for words in case["searched"])) + "\n"))
+        wrapped("Searched for existing reports with: %s." % "; ".join('"%s"' % words for words in case["searched"])) + "\n"))
 
 
 def texts(graze):
@@ -60,7 +60,7 @@ def texts(graze):
         library = libraries[case["subject"].partition(".")[0]]
         name = library["plugin"] + ".md"
         if name not in found:
-            found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\n%s.\n" % (
+            found[name] = ["# %s: unreported findings\n" % library["library"], "[%s](%s), package `%s`.\n\n%s.\n" % (
                 library["library"], library["url"], library["package"], asked(library).replace("version", "Version", 1))]
         found[name].append(section(case, json.loads(line), tests[case["test"]], library))
     result = {name: "\n".join(parts).rstrip() + "\n" for name, parts in found.items()}
@@ -68,11 +68,10 @@ def texts(graze):
         libraries[name[:-3]]["library"], name, asked(libraries[name[:-3]]), "\n".join(
             "  - " + title for title in re.findall(r"^## (.*)$", text, re.M))) for name, text in sorted(result.items()))
     result["README.md"] = "\n".join((
-        "# To be reported\n",
-        wrapped("""Wrong answers of libraries that no public report mentions, as far as could be found, each with a text that
-            is ready to be sent: input, exact answer, certificate, version. `reports/field/upstream.py` makes them out of
-            `cases.jsonl`, which a test puts to both references and, where it is installed, to the library. Each was judged
-            by hand once: the numbers are small enough to.""") + "\n", listed + "\n"))
+        "# Bug reports ready to file\n",
+        wrapped("""Wrong answers of libraries for which no public report was found. Each is a bug report ready to file, with input,
+            exact answer, certificate and version. `reports/field/upstream.py` makes them from `cases.jsonl`. A test puts these
+            cases to both references and, where it is installed, to the library. Each was once judged by hand.""") + "\n", listed + "\n"))
     return result
 
 

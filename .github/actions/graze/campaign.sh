@@ -133,18 +133,18 @@ case ${wrong:=unknown} in
   *) told="$wrong disagreements" ;;
 esac
 case $status:$wrong in
-  0:0) told="nothing that was to be ruled out, $told" ;;
+  0:0) told="no gated disagreement, $told" ;;
   0:*)
     if [[ -n ${GRAZE_BASELINE:-} ]]; then told+=", all known to the baseline"
-    elif [[ $fail_on == none ]]; then told+=", which do not fail this job (\`fail-on: none\`)"
-    elif [[ -n $fail_on ]]; then told+=", none of them what fails this job (\`fail-on: $fail_on\`)"
+    elif [[ $fail_on == none ]]; then told+=", which do not gate (\`fail-on: none\`)"
+    elif [[ -n $fail_on ]]; then told+=", none of them gated (\`fail-on: $fail_on\`)"
     else told+=", none of a certified subject"; fi
     ;;
-  1:*) told="**something that was to be ruled out**, $told${fail_on:+ (\`fail-on: $fail_on\`)}" ;;
+  1:*) told="**gated disagreements**, $told${fail_on:+ (\`fail-on: $fail_on\`)}" ;;
   *) told="stopped with exit status $status, $told" ;;
 esac
 link=
-[[ -z ${GITHUB_RUN_ID:-} ]] || link=" [All of it](${GITHUB_SERVER_URL:-https://github.com}/${GITHUB_REPOSITORY:-}/actions/runs/$GITHUB_RUN_ID)."
+[[ -z ${GITHUB_RUN_ID:-} ]] || link=" [Full run](${GITHUB_SERVER_URL:-https://github.com}/${GITHUB_REPOSITORY:-}/actions/runs/$GITHUB_RUN_ID)."
 {
   printf '<!-- graze%s -->\n### graze: %s\n\n' "${GITHUB_JOB:+ $GITHUB_JOB}" "$told"
   # Without its title, and without the cases as JSON and the words that lead to one: those are in the report.
@@ -156,7 +156,7 @@ link=
        { show(); if (blank) gap = 1; blank = 0; held = $0 }
        END { show() }' "$out/report.md" |
     awk -v most=$((most_lines - 7)) 'NR <= most { print } END { if (NR > most) print "\n..." }'
-  printf '\nEverything is in `report.html`, an artifact of the job.%s\n' "$link"
+  printf '\nSee `report.html`, an artifact of the job, for everything.%s\n' "$link"
 } >"$out/comment.md"
 
 if [[ ${GRAZE_COMMENT:-true} == true && ${GITHUB_REF:-} =~ ^refs/pull/([0-9]+)/ ]] && command -v gh >/dev/null; then

@@ -78,7 +78,7 @@ constexpr std::string_view wrong_answer_of(answer_kind kind) {
     return "";  // not reached
 }
 
-/// What graze did, what is on trial, and what counts as wrong.
+/// What graze did, what is tested, and what counts as wrong.
 std::string what_this_is(report_data const& data) {
     std::set<std::pair<std::string_view, std::string_view>> subjects;
     std::set<answer_kind> kinds;

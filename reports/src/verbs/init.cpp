@@ -165,7 +165,7 @@ int init(init_options const& options) {
     for (project_file const& file : files)
         if (is_there(folder / file.path))
             there += fmt::format("{}{}", there.empty() ? "" : ", ", json_quote((folder / file.path).string()));
-    if (!there.empty()) throw usage_error(there + ": is there already, and nothing was written; give another DIR");
+    if (!there.empty()) throw usage_error(there + ": already exists, so nothing was written; choose another DIR");
     std::string told;
     for (project_file const& file : files) {
         write_new(folder / file.path, file);

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Builds the subject, judges the cases of cases.jsonl and then generated ones, and says what is wrong and was not known
-# before. Exit status: 0 nothing; 1 a finding; 2 it could not be asked. Options are handed on to "graze run":
+# Builds the subject, judges cases.jsonl and then generated cases, and reports what is wrong and not in the baseline.
+# Exit status: 0 nothing; 1 a finding; 2 the subject does not build or graze is missing. Options are passed on to "graze run":
 # --cases 100000, --seed 2, --jobs 1 and so on.
 #
-#   GRAZE        the program; without it the one on the PATH
-#   GRAZE_URL    where to get graze-*.tar.gz of a release, if there is no program
+#   GRAZE        the program; default: graze on the PATH
+#   GRAZE_URL    address of a release's graze-*.tar.gz, used if there is no program
 #   GRAZE_SHA256 the SHA-256 of that file, from SHA256SUMS of the same release
 #   GRAZE_CASES  generated cases of each scalar type (20000), without --cases
 #
-# What is known and accepted: ./graze.sh --write-baseline baseline.jsonl
+# To accept what is known: ./graze.sh --write-baseline baseline.jsonl
 set -eu
 cd "$(dirname "$0")"
 mkdir -p build
@@ -48,7 +48,7 @@ command -v "$graze" >/dev/null || {
 }
 
 @BUILD@
-# Options that are handed on may say otherwise how many cases there are, or what they are compared with.
+# Options may override the number of cases and the baseline.
 cases="--cases ${GRAZE_CASES:-20000}" baseline="--baseline baseline.jsonl" accept=
 for word in "$@"; do
   case $word in
@@ -70,7 +70,7 @@ run=0
 "$graze" run @SUBJECT@ $cases $baseline --out build/out "$@" || run=$?
 [ $run -le 1 ] || exit $run
 if [ -n "$accept" ]; then
-  [ $kept -eq 0 ] || echo "graze.sh: kept cases of cases.jsonl fail, and do so until they are right or taken out" >&2
+  [ $kept -eq 0 ] || echo "graze.sh: cases of cases.jsonl fail, and will until the routine is right or they are removed" >&2
   exit $run
 fi
 # What made it fail, in full: a finding, or a case that was right before.
