@@ -171,7 +171,7 @@ class sarif_writer {
                                {"parts", parts_of(row)},
                                {"margin_ulps", row.margin_ulps}};
         std::uint64_t left_out = 0;  // disagreements
-        for (report_part const& item : row.parts | std::views::drop(most_parts)) left_out += item.count;
+        for (std::size_t i = most_parts; i < row.parts.size(); ++i) left_out += row.parts[i].count;
         if (left_out > 0) properties.add("parts_left_out", left_out);
         if (!row.status.empty()) properties.add("status", row.status);
         if (!place.empty()) properties.add("parts_at", plain_text(place, false, 300));

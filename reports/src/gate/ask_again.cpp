@@ -75,7 +75,9 @@ cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const
     std::map<std::string, std::vector<asked_subject>> by_shard;
     for (asked_subject const& asked : askable(known, subjects, how.catalog))
         by_shard[setting(known.subjects.at(asked).cases_of, "shard")].push_back(asked);
-    for (auto const& [shard, all] : by_shard) {
+    for (auto const& item : by_shard) {
+        std::string const& shard = item.first;
+        auto const& all = item.second;  // no binding: lambdas of clang 14 cannot use one
         std::vector<workload> work;
         for (asked_subject const& asked : all) {
             work.push_back(*work_of(known, asked, how.catalog));

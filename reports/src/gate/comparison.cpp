@@ -213,8 +213,9 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
         return was == known.subjects.end() || how->second.now >= was->second.cases;
     };
     for (auto const& [key, what] : known.findings)
-        if (!now.findings.contains(key) &&
-            std::ranges::all_of(what.worst, [&](auto const& item) { return is_asked_again(key, item.first); }))
+        if (!now.findings.contains(key) && std::ranges::all_of(what.worst, [&, &one = key](auto const& item) {
+                return is_asked_again(one, item.first);
+            }))
             found.gone.emplace(key, what);
     compared_rates rates = compare_rates(by_chance);
     found.risen = std::move(rates.risen);

@@ -125,18 +125,17 @@ std::vector<test_info const*> chosen_tests(init_options const& options) {
 std::string_view promise_text(contact_promise promise) {
     switch (promise) {
         case contact_promise::closed:
-            return "It promises that shapes which only touch are a hit (closed); change that in its table of subjects "
-                   "if a "
-                   "miss is right (open).\n";
+            return "Shapes that only touch must be a hit (closed). If a miss is right, change the promise in its table "
+                   "of "
+                   "subjects to open.\n";
         case contact_promise::open:
-            return "It promises that shapes which only touch are a miss (open); change that in its table of subjects "
-                   "if a "
-                   "hit is right (closed).\n";
+            return "Shapes that only touch must be a miss (open). If a hit is right, change the promise in its table "
+                   "of "
+                   "subjects to closed.\n";
         case contact_promise::unspecified: break;
     }
-    return "It promises nothing for shapes that only touch, so no answer is wrong there: say in its table of subjects "
-           "what "
-           "is right.\n";
+    return "It promises nothing for shapes that only touch, so these are not judged. State a promise in its table of "
+           "subjects.\n";
 }
 
 int init(init_options const& options) {
