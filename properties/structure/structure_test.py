@@ -237,6 +237,19 @@ class structure(unittest.TestCase):
         self.assertIn("Return 1", text)
         self.assertEqual(sorted(line.split()[0] for line in text.splitlines() if line.split()[0] in kinds), sorted(kinds))
 
+    def test_one_name_is_one_type(self):
+        """No two types of namespace graze share a name: units that know one each would share the functions of either."""
+        self.assertEqual(types_in({"a.hpp": "namespace graze { struct one { int x; }; namespace { struct two {}; } }",
+                                   "b.cpp": "namespace graze {\nclass one : base {}; }", "c.cpp": "namespace graze { struct two {}; }"}),
+                         {"graze::one": ["a.hpp", "b.cpp"], "graze::two": ["c.cpp"]})
+        files = [path for layer in ("fast", "reference", "fuzz", "reports") for pattern in ("**/*.hpp", "**/*.cpp")
+                 for path in glob.glob(os.path.join(root, layer, pattern), recursive=True)]
+        files = {os.path.relpath(path, root): read(os.path.relpath(path, root)) for path in files
+                 if not re.search("/(examples|adapters|ports|node_modules|field)/", path)}
+        found = types_in(files)
+        self.assertGreater(len(found), 500)
+        self.assertEqual({name: where for name, where in found.items() if len(where) > 1}, {})
+
     def test_pages(self):
         """The first one is short, and the files and headings that any page names are there."""
         self.assertLessEqual(read("README.md").count("\n"), 150)
@@ -250,6 +263,28 @@ class structure(unittest.TestCase):
         for page in ("fuzz/README.md", "reports/ci.md", "fuzz/long-campaigns.md", "reports/reading.md", "fast/README.md",
                      "reference/questions/README.md", "reports/README.md", "reports/formats.md", "fuzz/design.md"):
             self.assertIn("](%s" % page, read("README.md"))
+
+
+def types_in(files):
+    """{qualified name: files} of the types defined in named namespaces."""
+    found = {}
+    for path, text in sorted(files.items()):
+        text = re.sub(r'R"(\w*)\(.*?\)\1"', '""', re.sub(r"//[^\n]*", "", text), flags=re.S)
+        text = re.sub(r'"(\\.|[^"\\\n])*"', '""', text)
+        open_ones = []
+        for item in re.finditer(r"namespace\s*([\w:]*)\s*\{|\b(?:struct|class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{][^;{]*)?\{|\{|\}", text):
+            if item[0] == "}":
+                if open_ones:
+                    open_ones.pop()
+            elif item[0].startswith("namespace"):
+                open_ones.append(item[1] or None)
+            else:
+                if item[2] and open_ones and all(isinstance(name, str) and name != "{" for name in open_ones):
+                    names = found.setdefault("::".join(open_ones + [item[2]]), [])
+                    if path not in names:
+                        names.append(path)
+                open_ones.append("{")
+    return found
 
 
 def dead_links(path):

@@ -170,12 +170,12 @@ point pair_prover::made_by(std::size_t s, std::vector<std::vector<rational>> con
     return sum;
 }
 
-nearest_pair pair_prover::nearest() const {
+weighted_pair pair_prover::nearest() const {
     std::vector<difference> needed;
     combination const found = nearest_to_origin(corners_[0], corners_[1], needed);
     std::vector<std::array<std::size_t, 2>> members;
     for (std::size_t i : found.members) members.push_back({needed[i].a, needed[i].b});
-    nearest_pair result{weights_of(members, found.weights), {}, {}};
+    weighted_pair result{weights_of(members, found.weights), {}, {}};
     result.first = made_by(0, result.weights);
     result.second = made_by(1, result.weights);
     return result;
@@ -188,7 +188,7 @@ void pair_prover::add_point(proof& to, point const& at, std::vector<std::vector<
 }
 
 void pair_prover::add_separation(proof& to) const {
-    nearest_pair const closest = nearest();
+    weighted_pair const closest = nearest();
     point direction = closest.second - closest.first;
     if (is_zero(direction)) direction = supporting_direction(corners_[0], corners_[1]);
     // With radii the nearest points are a rational distance apart: their sum.
@@ -198,7 +198,7 @@ void pair_prover::add_separation(proof& to) const {
 }
 
 proof pair_prover::touching() const {
-    nearest_pair closest = nearest();
+    weighted_pair closest = nearest();
     proof result;
     rational const reach = sets_[0].radius + sets_[1].radius;
     point const between = closest.second - closest.first;
@@ -212,7 +212,7 @@ proof pair_prover::crossing() const {
     proof result;
     rational const reach = sets_[0].radius + sets_[1].radius;
     if (reach != 0) {
-        nearest_pair closest = nearest();
+        weighted_pair closest = nearest();
         point const between = closest.second - closest.first;
         add_point(result, closest.first + between * rational(sets_[0].radius / reach), std::move(closest.weights));
         result.add("interior", times_power(dot(between, between), -2 * exponent_));

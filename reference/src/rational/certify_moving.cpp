@@ -63,7 +63,7 @@ std::vector<proof> certify_moving(test_info const& test, std::span<double const>
     } else {
         for (real_root& time : roots_within_unit(squarefree_part(f))) {
             dyadic const from = time.low(), to = time.high();
-            bool const is_first = !first && meeting_at(pair, time) != meeting::none;
+            bool const is_first = !first && meeting_at(pair, time) != instant_contact::none;
             time = time.shortened(from, to);  // not into the next root's
             clear_ends(time);
             if (is_first) narrow(time), first = time;

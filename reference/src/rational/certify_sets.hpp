@@ -18,7 +18,7 @@ struct generated_set {
 generated_set generators_of(convex const& from);
 
 /// Points of two sets, less their radii, nearest to each other, with what makes them of the generators.
-struct nearest_pair {
+struct weighted_pair {
     std::vector<std::vector<rational>> weights;
     point first, second;
 };
@@ -28,7 +28,7 @@ class pair_prover {
   public:
     pair_prover(generated_set a, generated_set b, std::size_t dimension, long exponent);
 
-    nearest_pair nearest() const;
+    weighted_pair nearest() const;
     proof touching() const;
     proof crossing() const;
     /// Proves the depth of hulls that cross, given its square in the unit of the input.

@@ -27,24 +27,25 @@ bool on_segment(moving_point const& x, moving_point const& u, moving_point const
 }
 
 /// Of numbers that are all to have one sign.
-meeting by_signs(std::initializer_list<int> signs) {
+instant_contact by_signs(std::initializer_list<int> signs) {
     bool inside = true;
     for (int const sign : signs) {
-        if (sign < 0) return meeting::none;
+        if (sign < 0) return instant_contact::none;
         inside = inside && sign > 0;
     }
-    return inside ? meeting::strictly_inside : meeting::touching;
+    return inside ? instant_contact::strictly_inside : instant_contact::touching;
 }
 
 /// Seen along an axis, in whose direction the plane does not run.
-meeting meeting_along(moving_pair const& pair, std::size_t axis, polynomial const& normal, int up, real_root& time) {
+instant_contact meeting_along(moving_pair const& pair, std::size_t axis, polynomial const& normal, int up,
+                              real_root& time) {
     auto const sign = [&](polynomial const& p) { return up * time.sign_of(p); };
     std::array<moving_point, 4> const& x = pair.point;
     if (pair.is_edges) {
         // a + r (b - a) = c + s (d - c): r and s are quotients by the normal.
         polynomial const r = cross_component(pair.between(), pair.edge_v(), axis);
         int const from = sign(r), to = from < 0 ? -1 : sign(normal - r);
-        if (from < 0 || to < 0) return meeting::none;
+        if (from < 0 || to < 0) return instant_contact::none;
         polynomial const s = cross_component(pair.between(), pair.edge_u(), axis);
         return by_signs({from, to, sign(s), sign(normal - s)});
     }
@@ -52,7 +53,7 @@ meeting meeting_along(moving_pair const& pair, std::size_t axis, polynomial cons
     for (std::size_t i = 0; i < 3; ++i) {
         auto const [u, v] = triangle_sides[i];
         turns[i] = sign(cross_component(x[v] - x[u], x[0] - x[u], axis));
-        if (turns[i] < 0) return meeting::none;
+        if (turns[i] < 0) return instant_contact::none;
     }
     return by_signs({turns[0], turns[1], turns[2]});
 }
@@ -100,14 +101,14 @@ moving_contact find_flat_contact(moving_pair const& pair) {
     }
     moving_contact found;
     real_root start = real_root::at({0, 0}, std::make_shared<polynomial const>(polynomial{0, 1}));
-    if (meeting_at(pair, start) != meeting::none) {
+    if (meeting_at(pair, start) != instant_contact::none) {
         found = {relation::touching, std::move(start)};
         return found;
     }
     for (polynomial const& border : borders)
         for (real_root& time : roots_within_unit(squarefree_part(border))) {
             if (found.first && time.compare(*found.first) >= 0) break;
-            if (meeting_at(pair, time) == meeting::none) continue;
+            if (meeting_at(pair, time) == instant_contact::none) continue;
             found = {relation::touching, std::move(time)};
             break;
         }
@@ -147,7 +148,7 @@ moving_pair read_moving(test_info const& test, std::span<double const> input) {
     return pair;
 }
 
-meeting meeting_at(moving_pair const& pair, real_root& time) {
+instant_contact meeting_at(moving_pair const& pair, real_root& time) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         polynomial const normal = cross_component(pair.edge_u(), pair.edge_v(), axis);
         if (int const up = time.sign_of(normal); up != 0) return meeting_along(pair, axis, normal, up, time);
@@ -156,7 +157,7 @@ meeting meeting_at(moving_pair const& pair, real_root& time) {
     auto const on = [&](std::size_t p, std::size_t u, std::size_t v) { return on_segment(x[p], x[u], x[v], time); };
     bool const meet = pair.is_edges ? on(0, 2, 3) || on(1, 2, 3) || on(2, 0, 1) || on(3, 0, 1)
                                     : on(0, 1, 2) || on(0, 2, 3) || on(0, 3, 1);
-    return meet ? meeting::touching : meeting::none;
+    return meet ? instant_contact::touching : instant_contact::none;
 }
 
 moving_contact find_contact(moving_pair const& pair) {
@@ -170,9 +171,10 @@ moving_contact find_contact(moving_pair const& pair) {
     };
     if (all(1) || all(-1)) return found;
     for (auto& [time, times] : timed_roots(f)) {
-        meeting const how = meeting_at(pair, time);
-        if (how == meeting::none) continue;
-        if (how == meeting::strictly_inside && times % 2 == 1 && is_within(time)) found.rel = relation::crossing;
+        instant_contact const how = meeting_at(pair, time);
+        if (how == instant_contact::none) continue;
+        if (how == instant_contact::strictly_inside && times % 2 == 1 && is_within(time))
+            found.rel = relation::crossing;
         if (!found.first) {
             if (found.rel == relation::disjoint) found.rel = relation::touching;
             found.first = std::move(time);

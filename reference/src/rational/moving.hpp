@@ -36,10 +36,10 @@ struct moving_pair {
 moving_pair read_moving(test_info const& test, std::span<double const> input);
 
 /// How the closed shapes meet at a time.
-enum class meeting : std::uint8_t { none, touching, strictly_inside };
+enum class instant_contact : std::uint8_t { none, touching, strictly_inside };
 
 /// Exact, at a time at which all points are in a plane.
-meeting meeting_at(moving_pair const& pair, real_root& time);
+instant_contact meeting_at(moving_pair const& pair, real_root& time);
 
 struct moving_contact {
     relation rel = relation::disjoint;
