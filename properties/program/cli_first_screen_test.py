@@ -34,7 +34,7 @@ SAID = [
     ("ray_triangle_3d", 2, "The constant 0.01 in the comparison < of planted.cpp:@Number(1e-2)@ decides"),
     ("triangle_aabb_3d", 7, "with nothing but a triangle's plane between the shapes"),
     ("triangle_aabb_3d", 13, "with each box as its centre and half extents"),
-    ("sphere_aabb_3d", 1, "numbers overflow or underflow"),
+    ("sphere_aabb_3d", 1, "overflows or underflows"),
     ("sphere_aabb_3d", 2, "with the diameter of each sphere in place of its radius"),
 ]
 

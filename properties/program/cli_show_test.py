@@ -277,7 +277,7 @@ class choice(unittest.TestCase):
         line = CROSSING[:-1] + ',"verdicts":{"mine":"miss"}}'
         done = show(line, "--subject", "external.mine")
         self.assertEqual(done.returncode, 0, done.err)
-        self.assertIn("false_miss, a disagreement, cause unknown", done.out)
+        self.assertIn("false_miss, which is wrong; cause not traced", done.out)
 
     def test_errors(self):
         good = case_line()

@@ -88,6 +88,20 @@ class claims(unittest.TestCase):
             self.assertNotEqual(about_times(text.replace(figure, "0.5", 1), short, long), [], figure)
         self.assertNotEqual(about_times(text, short, {**long, ("certified", "more"): [2.0]}), [])
 
+    def test_times_beside_float_routines(self):
+        """fast/README.md says by how much certified tests are slower than the published float routines of its table."""
+        rows, at = {}, None
+        for line in read("fast", "README.md").splitlines():
+            at = re.match(r"\| \*\*(\w+, \w+)\*\*", line) or at
+            row = re.match(r"\| `(documented|certified)\.\w+` \| (.*) \|$", line)
+            if row and at:
+                rows.setdefault(at[1], {})[row[1]] = [float(cell) for cell in row[2].split(" | ")]
+        quotients = [[one / other for one, other in zip(row["certified"], row["documented"])] for row in rows.values()]
+        self.assertEqual(len(quotients), 6)
+        random = [row[0] for row in quotients]
+        told = re.search(r"On random shapes a certified test takes ([\d.]+) to ([\d.]+) times .*? takes up to (\d+) times", flat("fast", "README.md"))
+        self.assertEqual(told.groups(), ("%.1f" % min(random), "%.1f" % max(random), "%.0f" % max(map(max, quotients))))
+
     def test_nothing_says_that_certified_tests_are_faster(self):
         slower = [ratio for table in ("README.md", "times.md") for ratio in of_kind(ratios("fast", table), "certified") if ratio > 1]
         self.assertTrue(slower)

@@ -120,9 +120,8 @@ void add_plugin_options(command_options const& command, plugin_choice& chosen, b
         "graze/subject.h");
     command.add_repeated(
         "--command CMD", chosen.commands,
-        "Run a program with subjects, in any language. 'node mine.mjs' provides mine.NAME, after the last word that "
-        "names "
-        "a file; OTHER='node mine.mjs' provides OTHER.NAME. May be repeated. No shell reads CMD. The protocol is in "
+        "Run a program with subjects, in any language. 'node mine.mjs' provides mine.NAME, from the name of the file; "
+        "OTHER='node mine.mjs' provides OTHER.NAME. May be repeated. No shell reads CMD. The protocol is in "
         "fuzz/examples/commands");
     if (with_limit) {
         auto const read_limit = [](std::string const& text) {
@@ -204,11 +203,12 @@ void add_gate_options(command_options const& command, run_options& options) {
     command.group("What fails the run");
     add_fail_on_option(
         command, options.fail_on,
-        "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; none: no "
-        "outcome. A subject that was abandoned or answered nothing fails too");
+        "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; none: "
+        "never fail. Default: any disagreement of a subject of --plugin or --command. A subject that was abandoned or "
+        "answered nothing fails too");
     command.add("--baseline FILE", options.baseline,
                 "Exit with 1 on what this file of known disagreements lacks: cases that are newly wrong, new findings, "
-                "worse cases. On other cases: rates above what chance explains");
+                "worse cases. If the campaign has other cases (another seed): significantly higher rates");
     command.add("--write-baseline FILE", options.write_baseline,
                 "Accept what this campaign finds: write it as a baseline");
     command.group("Options");

@@ -83,7 +83,7 @@ std::string error_table(stored_campaign const& campaign, bool of_times) {
            lines;
 }
 
-/// "configurations reached, and ten times: orient_2d 9 of 9, 9; ...": of the tests that have some.
+/// "configurations reached: orient_2d 9 of 9 (ten times: 9); ...": of the tests that have some.
 std::string coverage_text(stored_campaign const& campaign, std::size_t columns) {
     std::string text;
     std::string_view test;
@@ -91,7 +91,7 @@ std::string coverage_text(stored_campaign const& campaign, std::size_t columns) 
         if (work.test == test) continue;
         configuration_coverage const covered = coverage_of(campaign, test = work.test);
         if (covered.reached > 0)
-            text += fmt::format("{} {} {} of {}, {}", text.empty() ? "configurations reached, and ten times:" : ";",
+            text += fmt::format("{} {} {} of {} (ten times: {})", text.empty() ? "configurations reached:" : ";",
                                 work.test, covered.reached, covered.known, covered.ten_times);
     }
     return text.empty() ? "" : wrap_words(text, 2, columns);

@@ -83,9 +83,9 @@ std::string_view words_of(outcome result) {
 
 std::string_view words_of(cause why) {
     switch (why) {
-        case cause::logic: return "the steps are wrong in exact arithmetic too";
-        case cause::rounding: return "the steps are right, and rounding errors spoil them";
-        case cause::range: return "numbers overflow or underflow";
+        case cause::logic: return "are wrong in exact arithmetic too";
+        case cause::rounding: return "are rounding errors";
+        case cause::range: return "are overflows or underflows";
         case cause::unknown: break;
     }
     return "";
@@ -169,7 +169,8 @@ subject_account account_of(asked_of_test const& asked) {
     text += fmt::format("wrong in {} of {} cases: {}", share_text(total.disagreements, judged), judged,
                         fmt::join(said, ", "));
     auto const part_of_all = [&](std::uint64_t count) {
-        return count == total.disagreements ? "" : fmt::format("in {} of {} ", count, total.disagreements);
+        return count == total.disagreements ? std::string("all of them ")
+                                            : fmt::format("{} of these {} ", count, total.disagreements);
     };
     auto most = std::ranges::max_element(causes, {}, [](auto const& one) { return one.second; });
     if (auto const logic = causes.find(cause::logic);
@@ -249,7 +250,7 @@ std::string configurations_text(test_info const& test, std::map<std::string, std
             std::ranges::count_if(all, [&](unsigned bits) { return (bits & in_all) == in_all; }));
         if (alike == numbers.size() && numbers.size() > 1) text += " (every one of those)";
     } else if (mostly.empty() && !never.empty() && numbers.size() * 10 < known->size() * 9) {
-        text += fmt::format(", none with {}", fmt::join(never, " or "));
+        text += fmt::format(", none of them with {}", fmt::join(never, " or "));
     }
     if (numbers.size() <= 3) {
         std::vector<std::string> names;

@@ -210,7 +210,12 @@ std::string test_text(test_info const& test) {
     for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
     std::string input =
         fmt::format("{} scalars: {}", test.count_text(), fmt::join(input_names(test, test.least_count()), ", "));
-    if (test.has_mesh() || test.varies()) input += ", and so on: there may be more of the last";
+    auto const growing =
+        std::ranges::count_if(test.layout, [](part const& item) { return traits_of(item.kind).varies(); });
+    if (growing > 1)
+        input += ", and so on: each takes half of the input, unless the case has \"sizes\"";
+    else if (test.has_mesh() || growing == 1)
+        input += ", and so on: there may be more of the last";
     std::string text = fmt::format("{}\n", test.id);
     auto const row = [&](std::string_view label, std::string_view words) {
         text += fmt::format("  {:<9}{}", label, wrap_words(words, 11, list_columns));

@@ -145,8 +145,9 @@ Exit status 0: no gate failed. Known flaws of documented subjects do not gate. E
   -  with --plugin or --command: any disagreement of their subjects, unless --fail-on or a baseline decides
   -  with --cases-from: a wrong verdict or an unmet "expect" of the file
   -  with --fail-on: an outcome that it names
-  -  with --baseline: a case that is newly wrong, a new finding, or a worse case. On other cases the limit is a rate that
-     chance explains in less than 1 of 10000 comparisons; the baseline's own cases are asked again where possible
+  -  with --baseline: a case that is newly wrong, a new finding, or a worse case. With other cases (another seed) a rate
+     that rose makes graze ask the baseline's cases again; only newly wrong ones fail. If they cannot be asked again, a
+     rate fails that chance explains in less than 1 of 10000 comparisons
   -  with any of these: a subject of yours that was abandoned or answered nothing
   -  a disagreement of a certified subject, or between the references
 Exit status 2: bad usage or input, or no case at all. 130 or 143: interrupted by SIGINT or SIGTERM. DIR/gate.jsonl lists

@@ -179,7 +179,9 @@ std::string answer_text(judged_case const& found) {
     if (!judged.excess.empty())
         words += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(judged.ulps),
                              std::ranges::max(judged.excess));
-    words += judged.why ? fmt::format(", a disagreement, cause {}.", name_of(*judged.why)) : ", no disagreement.";
+    words += judged.why ? fmt::format(", which is wrong; cause {}.",
+                                      *judged.why == cause::unknown ? "not traced" : name_of(*judged.why))
+                        : ", which is right.";
     text += entry("verdict", words);
     std::vector<rational> const exact = exact_numbers(found.truth);
     if (exact.empty() || judged.numbers.size() != exact.size()) return text;
