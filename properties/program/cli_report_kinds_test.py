@@ -114,7 +114,7 @@ class kinds(report_case):
         answer = "The page holds %d of the %d findings" % (len(kinds), total)
         text = " ".join(" ".join(self.parse(folder).texts).split())
         self.assertIn(answer, text)
-        self.assertIn("The other %d are left out: graze show DIR lists all, graze show DIR ID shows any" % (total - len(kinds)), text)
+        self.assertIn("For the other %d, graze show DIR lists all and graze show DIR ID shows one" % (total - len(kinds)), text)
 
     def test_markdown_fits_a_comment(self):
         folder = self.copy()
