@@ -57,6 +57,10 @@ class text(unittest.TestCase):
                 for value in flaw["input"]:
                     self.assertIn(value, done.out)
                 cause = flaw.get("cause")
+                # An answer that is not judged is not called right.
+                is_wrong = flaw["outcome"] in ("false_hit", "false_miss", "wrong_sphere", "wrong_value", "wrong_sign", "late_impact")
+                if is_wrong or flaw["outcome"] in ("agree", "out_of_domain"):
+                    self.assertEqual(", no disagreement." in words, not is_wrong)
                 if cause:
                     self.assertIn("Cause " + cause, words)
                 else:

@@ -114,9 +114,12 @@ class run(unittest.TestCase):
             assert done.returncode == 1, done.stderr
 
     @classmethod
+    def environment(cls):
+        return {**os.environ, "PATH": os.path.join(cls.folder, "bin") + ":" + os.environ["PATH"], "COLUMNS": "80"}
+
+    @classmethod
     def shell(cls, command, check=False):
-        environment = {**os.environ, "PATH": os.path.join(cls.folder, "bin") + ":" + os.environ["PATH"], "COLUMNS": "80"}
-        done = subprocess.run(["bash", "-c", command], cwd=cls.folder, env=environment, capture_output=True, text=True, timeout=300,
+        done = subprocess.run(["bash", "-c", command], cwd=cls.folder, env=cls.environment(), capture_output=True, text=True, timeout=300,
                               check=False)
         if check and done.returncode != 0:
             raise AssertionError(f"{command}: {done.stderr}")
@@ -202,7 +205,7 @@ class run(unittest.TestCase):
         except OSError as error:
             self.skipTest(f"no terminal: {error}")
         process = subprocess.Popen(["bash", "-c", command], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.DEVNULL,
-                                   env={**os.environ, "PATH": os.path.join(self.folder, "bin") + ":" + os.environ["PATH"]})
+                                   env=self.environment())
         os.close(theirs)
         shown = b""
         try:
@@ -223,6 +226,12 @@ class run(unittest.TestCase):
             self.assertNotIn("next: ", self.shell(command.format(test, name)).stdout)
             shown = self.on_terminal(command.format(test, name + "_terminal"))
             self.assertIn(words, shown.splitlines()[-1])
+        # Nothing was judged: that is no reason to go on as it is.
+        with open(os.path.join(self.folder, "declined.jsonl"), "w", encoding="utf-8") as file:
+            file.write('{"test":"point_disc_2d","scalar":"float64","input":[0,0,0,0,1],"verdicts":{"shy":"declined"}}\n')
+        shown = self.on_terminal("graze run --cases-from declined.jsonl --subject 'external.*' --no-pictures --out next/declined")
+        self.assertIn("report: ", shown)
+        self.assertNotIn("next: ", shown)
 
     def test_a_report_is_readable(self):
         """No sentence of a report has more than 30 words: its paragraphs, list items and captions, tables aside."""

@@ -256,6 +256,15 @@ class Program(unittest.TestCase):
         page.wait("document.activeElement.querySelector('.gv-surface')")
         self.assertEqual(page.run("document.querySelectorAll('.graze-packed').length"), 0)
         self.assertTrue(page.run(f"(b => b && !b.hidden)(document.getElementById('{last}').querySelector('.graze-copy'))"))
+        # A link while the part is under way, and an address with what is no name.
+        page.close()
+        self.page = page = new_page()
+        page.open(f"{file}#%")
+        page.wait("document.querySelector('.gt-tally')")
+        page.run("document.querySelector('#cases .graze-packed').scrollIntoView()")
+        page.run(f"(async () => {{ await new Promise(requestAnimationFrame); const a = document.createElement('a'); a.href = '#{last}';"
+                 " document.body.append(a); a.click(); a.click(); })()")
+        page.wait(f"location.hash === '#{last}' && document.getElementById('{last}')?.parentElement.open")
         # A link into it, in a page that is opened anew; then by scrolling.
         page.close()
         self.page = page = new_page()

@@ -146,7 +146,7 @@ void add_fuzz_options(command_options const& command, run_options& options) {
     command.group("How much");
     add_seconds_option(command, options);
     command.add_number("--seed", options.seed, "Seed of the first worker; the others have the next ones");
-    command.add_read("--jobs N", options.jobs, number_from(1, most_jobs), "Number of workers; default: one per core");
+    add_jobs_option(command, options.jobs, "Number of workers; default: one per core");
     add_gate_options(command, options);
     add_plugin_options(command, options.plugins);
     command.group("Advanced");

@@ -164,6 +164,10 @@ std::string next_step(stored_campaign const& campaign, std::string const& folder
     if (campaign.disagreements != 0)
         return fmt::format("next: open the report, or explain one finding step by step: graze show {} ID\n", where);
     if (campaign.setting("state") != "complete") return "next: run the same command again to resume\n";
+    // Who answered nothing that can be judged has not passed, as the gate says.
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& stored : work.subjects)
+            if (stored.total.checked == stored.total.not_judged()) return "";
     return "next: ask more cases with --cases, and keep this in your CI: --baseline, or graze init\n";
 }
 

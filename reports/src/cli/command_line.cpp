@@ -34,30 +34,23 @@ std::size_t help_columns() {
 }
 
 constexpr std::string_view advanced = "Advanced";
-constexpr std::size_t most_examples = 2;
 
-/// The lines of a verb's footer that are commands of graze, which its help shows first; at most so many.
-std::string examples_of(std::string const& footer, std::size_t most) {
-    std::istringstream lines(footer);
-    std::string text;
-    for (std::string line; most != 0 && std::getline(lines, line);)
-        if (line.starts_with("  graze ")) text += line + '\n', --most;
-    return text;
-}
+/// A verb's footer: its first commands of graze, which the help shows before the options, and the rest.
+struct split_footer {
+    std::string examples, rest;
 
-/// The footer without those.
-std::string without_first_examples(std::string const& footer) {
-    std::istringstream lines(footer);
-    std::string text;
-    std::size_t left = most_examples;
-    for (std::string line; std::getline(lines, line);)
-        if (left != 0 && line.starts_with("  graze "))
-            --left;
-        else
-            text += line + '\n';
-    while (text.ends_with("\n\n")) text.pop_back();
-    return text;
-}
+    explicit split_footer(std::string const& footer) {
+        constexpr std::size_t most_examples = 2;
+        std::istringstream lines(footer);
+        std::size_t count = 0;
+        for (std::string line; std::getline(lines, line);) {
+            bool const is_example = count < most_examples && line.starts_with("  graze ");
+            (is_example ? examples : rest) += line + '\n';
+            count += is_example;
+        }
+        while (rest.ends_with("\n\n")) rest.pop_back();
+    }
+};
 
 /// CLI11 leaves what is long in one line.
 class help_text : public CLI::Formatter {
@@ -77,7 +70,7 @@ class help_text : public CLI::Formatter {
         return out.str();
     }
     std::string make_usage(CLI::App const* app, std::string name) const override {
-        std::string const examples = examples_of(app->get_footer(), most_examples);
+        std::string const examples = split_footer(app->get_footer()).examples;
         std::string const usage = CLI::Formatter::make_usage(app, std::move(name));
         return examples.empty() ? usage : usage + '\n' + fit_help(examples, columns_);
     }
@@ -99,7 +92,7 @@ class help_text : public CLI::Formatter {
         return text;
     }
     std::string make_footer(CLI::App const* app) const override {
-        return fit_help(without_first_examples(app->get_footer()), columns_);
+        return fit_help(split_footer(app->get_footer()).rest, columns_);
     }
 
     /// Lays text out in the right column. CLI11 itself indents what comes after a newline.
@@ -196,7 +189,7 @@ std::string short_help(CLI::App const& verb, std::string const& full_help, std::
     std::istringstream lines(full_help);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with("Usage:")) text += line + '\n';
-    if (std::string const examples = examples_of(verb.get_footer(), most_examples); !examples.empty())
+    if (std::string const examples = split_footer(verb.get_footer()).examples; !examples.empty())
         text += '\n' + examples;
     text += '\n';
     std::size_t shown = 0, others = 0;

@@ -181,7 +181,7 @@ std::string answer_text(judged_case const& found) {
                              std::ranges::max(judged.excess));
     words += judged.why ? fmt::format(", which is wrong; cause {}.",
                                       *judged.why == cause::unknown ? "not traced" : name_of(*judged.why))
-                        : ", which is right.";
+                        : ", no disagreement.";
     text += entry("verdict", words);
     std::vector<rational> const exact = exact_numbers(found.truth);
     if (exact.empty() || judged.numbers.size() != exact.size()) return text;

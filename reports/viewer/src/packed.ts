@@ -12,10 +12,8 @@ export async function inflated(text: string): Promise<string> {
 /// The text is this page's own: it was made safe like the rest of the page, whose policy also holds for it.
 async function unpack(box: HTMLElement, mount: (part: HTMLElement) => void): Promise<void> {
   const script = box.querySelector("script");
-  if (!script) return; // under way, or done
-  script.remove();
   const part = html("div");
-  part.innerHTML = await inflated(script.textContent ?? "");
+  part.innerHTML = await inflated(script?.textContent ?? "");
   box.replaceWith(part);
   mount(part);
 }
@@ -23,23 +21,31 @@ async function unpack(box: HTMLElement, mount: (part: HTMLElement) => void): Pro
 /// Unpacks each part when it comes near the screen, and all of them when a link leads to what is not on the page yet.
 export function mount_packed(mount: (part: HTMLElement) => void): (id: string) => Promise<HTMLElement | null> {
   const boxes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".graze-packed")];
-  const failed = (box: HTMLElement) => (error: unknown): void =>
-    box.append(html("p", { class: "gv-note" }, `Not unpacked: ${error instanceof Error ? error.message : String(error)}`));
+  // Whoever asks for a part that is under way waits for the same one.
+  const begun = new Map<HTMLElement, Promise<void>>();
+  const opened = (box: HTMLElement): Promise<void> => {
+    const known = begun.get(box);
+    if (known) return known;
+    const promise = unpack(box, mount).catch((error: unknown) =>
+      box.append(html("p", { class: "gv-note" }, `Not unpacked: ${error instanceof Error ? error.message : String(error)}`)));
+    begun.set(box, promise);
+    return promise;
+  };
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
       observer.unobserve(entry.target);
-      unpack(entry.target as HTMLElement, mount).catch(failed(entry.target as HTMLElement));
+      void opened(entry.target as HTMLElement);
     }
   }, { rootMargin: "800px" });
   for (const box of boxes()) observer.observe(box);
 
   const element = async (id: string): Promise<HTMLElement | null> => {
-    if (!document.getElementById(id)) await Promise.all(boxes().map((box) => unpack(box, mount).catch(failed(box))));
+    if (!document.getElementById(id)) await Promise.all(boxes().map(opened));
     return document.getElementById(id);
   };
   const follow = (hash: string): boolean => {
-    const id = decodeURIComponent(hash.slice(1));
+    const id = /^#[\w-]+$/.test(hash) ? hash.slice(1) : ""; // as the page's own are
     if (!id || document.getElementById(id) || !boxes().length) return false;
     void element(id).then((target) => {
       if (target) location.hash = "", location.hash = hash; // the browser opens what encloses the target
