@@ -48,7 +48,8 @@ struct capsule_triangle_features {
 }  // namespace detail
 
 template <class Scalar>
-relation capsule_triangle_3d(Scalar const* input, std::size_t) noexcept {
+relation capsule_triangle_3d(Scalar const* input, std::size_t count) noexcept {
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(capsule_triangle_3d(input, count));
     using features = detail::capsule_triangle_features;
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 3, in.value + 9, 2, in.value[15])) return relation::disjoint;

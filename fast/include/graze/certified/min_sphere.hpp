@@ -17,7 +17,6 @@
 /// Cost     about 10 us; up to 2 ms where no near centre holds all three. noexcept, no allocation.
 #pragma once
 
-#include <cfenv>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -249,11 +248,9 @@ GRAZE_CERTIFIED_SLOW void rounded_min_sphere(Scalar const* input, Scalar* sphere
 }  // namespace detail
 
 template <class Scalar>
-void triangle_min_sphere_3d(Scalar const* input, std::size_t, Scalar* sphere) noexcept {
-    int const mode = std::fegetround();
-    if (mode != FE_TONEAREST) std::fesetround(FE_TONEAREST);
+void triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphere) noexcept {
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_min_sphere_3d(input, count, sphere));
     detail::rounded_min_sphere(input, sphere);
-    if (mode != FE_TONEAREST) std::fesetround(mode);
 }
 
 }  // namespace graze::certified

@@ -24,9 +24,15 @@ namespace detail {
 /// The excess r r - (dx dx + dy dy), in the model of filter.hpp (e = 2^-52): each square of a difference carries at
 /// most five factors (1 + d) (two of the differences, product, two additions), r r two. With size = r r + dx dx + dy
 /// dy, |error| <= size ((1 + e)^5 - 1) < 5.001 e size; 6 e covers the rounding of size and of the bound. Range, double:
-/// only where size is in [2^-400, 2^400], so that no square overflows, and underflow adds at most 3 * 2^-1074 against a
-/// slack of 0.9 e size > 2^-453. Float: nothing over- or underflows (filter.hpp).
+/// only where size is in [2^-400, 2^400], so that no square overflows. Flushing changes coordinates and squares by 2^-1022
+/// at most, and so size by less than 2^-800, against a slack of 0.9 e size > 2^-453. Float: nothing over- or underflows
+/// (filter.hpp); coordinates flushed to zero change it by less than 2^-122 sqrt(size), which 0.9 e size covers from size =
+/// 2^-120 on.
 inline constexpr double disc_factor = 6 * rounding_error;
+template <class Scalar>
+bool are_squares_in_range(double size) {
+    return std::is_same_v<Scalar, float> ? size >= 0x1p-120 : (size >= 0x1p-400 && size <= 0x1p400);
+}
 
 template <class Scalar>
 int certain_disc_excess(Scalar const* input) {
@@ -34,8 +40,7 @@ int certain_disc_excess(Scalar const* input) {
     double const radius = static_cast<double>(input[4]);
     double const inside = radius * radius, outside = d.x * d.x + d.y * d.y;
     double const size = inside + outside, excess = inside - outside;
-    if constexpr (!std::is_same_v<Scalar, float>)
-        if (!(size >= 0x1p-400 && size <= 0x1p400)) return 0;
+    if (!are_squares_in_range<Scalar>(size)) return 0;
     double const bound = disc_factor * size;
     return (excess > bound) - (excess < -bound);
 }

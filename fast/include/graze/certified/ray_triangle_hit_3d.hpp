@@ -169,13 +169,14 @@ GRAZE_CERTIFIED_INLINED value_result ray_hit_with_f64x4(Scalar const* input, std
 /// What fours are unsure of: f64x4 one by one would seldom tell.
 template <class Scalar>
 bool ray_hit_after_fours(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return decide_values<ray_hit_on_grid<false, Scalar>, ray_hit_exact<Scalar>>(input, count, values);
+    return values_of<ray_hit_on_grid<false, Scalar>, ray_hit_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace detail
 
 template <class Scalar>
 bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_hit_3d(input, count, values));
 #if GRAZE_CERTIFIED_WITH_F64X4
     if (detail::has_f64x4()) [[likely]]
         return detail::values_of<detail::ray_hit_with_f64x4<Scalar>, detail::ray_hit_exact<Scalar>>(input, count,

@@ -258,13 +258,14 @@ GRAZE_CERTIFIED_SLOW bool plane_meeting_exact(Scalar const* input, std::size_t, 
 /// What fours are unsure of.
 template <class Scalar>
 bool plane_meeting_after_fours(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return decide_values<plane_meeting_on_grid<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
+    return values_of<plane_meeting_on_grid<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace detail
 
 template <class Scalar>
 bool segment_plane_point_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_plane_point_3d(input, count, values));
     return detail::values_of<detail::plane_meeting_fast<Scalar>, detail::plane_meeting_exact<Scalar>>(input, count,
                                                                                                       values);
 }

@@ -16,6 +16,7 @@
 
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
+#include "graze/certified/point_disc_2d.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -23,8 +24,7 @@ namespace detail {
 /// The excess r r - (x x + y y + z z) of the gaps x, y, z along the axes, in the model of filter.hpp (e = 2^-52): each
 /// square of a difference carries at most six factors (1 + d) (two of the differences, product, three additions), r r
 /// two. With size = r r + x x + y y + z z, |error| <= size ((1 + e)^6 - 1) < 6.001 e size; 8 e covers the rounding of
-/// size and of the bound. Range, double: only where size is in [2^-400, 2^400], so that no square overflows, and
-/// underflow adds at most 4 * 2^-1074 against a slack of 1.9 e size. Float: nothing over- or underflows (filter.hpp).
+/// size and of the bound. Range: as for a disc (point_disc_2d.hpp). A radius of 0 gives a negative excess, or none.
 inline constexpr double sphere_box_factor = 8 * rounding_error;
 
 /// From the boxes' ends to the centre along two axes: without a branch, since nobody foresees where the centre is. Rounding
@@ -43,8 +43,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_sphere_box(Scalar const* input) {
     f64x2 const of_xy = xy * xy, of_zr = zr * zr;
     double const inside = of_zr.second(), outside = of_xy.first() + of_xy.second() + of_zr.first();
     double const size = inside + outside, excess = inside - outside;
-    if constexpr (!std::is_same_v<Scalar, float>)
-        if (!(size >= 0x1p-400 && size <= 0x1p400)) return filter_result::unknown;
+    if (!are_squares_in_range<Scalar>(size)) return filter_result::unknown;
     double const bound = sphere_box_factor * size;
     if (!(std::fabs(excess) > bound)) [[unlikely]]
         return filter_result::unknown;
@@ -79,13 +78,20 @@ relation point_in_box(Scalar const* input) {
     return result;
 }
 
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW relation sphere_box_exactly(Scalar const* input) {
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(sphere_box_exactly(input));
+    return input[9] == 0 ? point_in_box(input) : decide_exactly<1, 10>(input, sphere_box_algorithm{});
+}
+
 }  // namespace detail
 
 template <class Scalar>
 relation sphere_aabb_3d(Scalar const* input, std::size_t) noexcept {
-    if (input[9] == 0) [[unlikely]]
-        return detail::point_in_box(input);
-    return detail::settle<1, 10>(detail::filter_sphere_box(input), input, detail::sphere_box_algorithm{});
+    detail::filter_result const found = detail::filter_sphere_box(input);
+    if (found != detail::filter_result::unknown) [[likely]]
+        return detail::relation_found(found);
+    return detail::sphere_box_exactly(input);
 }
 
 template <class Scalar>

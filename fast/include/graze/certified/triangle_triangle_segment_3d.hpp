@@ -241,13 +241,10 @@ GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, 
 
 template <class Scalar>
 bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    // The filter, and what it knows, holds in every rounding mode.
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_segment_3d(input, count, values));
     detail::certain_sides<Scalar> known;
     detail::filter_result const found = detail::filter_triangles(input, known);
     if (found == detail::filter_result::disjoint) return false;
-    if (!detail::is_rounding_to_nearest()) [[unlikely]]
-        return detail::decide_values_in_nearest<detail::crossing_ends_fast<Scalar>,
-                                                detail::crossing_ends_exact<Scalar>>(input, count, values);
     if constexpr (detail::works_in_doubles) {
         detail::value_result const given = detail::crossing_ends_known(input, known, found, values);
         if (given != detail::value_result::unsure) [[likely]]

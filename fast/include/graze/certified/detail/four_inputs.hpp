@@ -326,7 +326,7 @@ void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, 
     std::size_t i = 0;
 #if GRAZE_CERTIFIED_WITH_F64X4
     if constexpr (!std::is_same_v<Stage, no_stage>)
-        if (has_f64x4() && is_rounding_to_nearest()) i = values_x4<After, Stage>(inputs, cases, found, values);
+        if (has_f64x4()) i = values_x4<After, Stage>(inputs, cases, found, values);
 #endif
     for (; i < cases; ++i) {
         Scalar* const to = values + Numbers * i;
@@ -344,6 +344,7 @@ void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, 
     template <class Scalar>                                                                                      \
     void NAME##_values(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found,                  \
                        Scalar* values) noexcept {                                                                \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME##_values(inputs, count, cases, found, values));                   \
         detail::values_of_many<NAME<Scalar>, AFTER<Scalar>, detail::STAGE, NUMBERS>(inputs, count, cases, found, \
                                                                                     values);                     \
     }

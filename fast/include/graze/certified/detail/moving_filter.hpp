@@ -369,7 +369,7 @@ GRAZE_CERTIFIED_SLOW bool contact_of_crossing(Scalar const* input, moving_layout
         first_contact = static_cast<float>(std::floor(known.contact_from * 0x1p24) * 0x1p-24);
         return true;
     } else {
-        return works_in_doubles && is_rounding_to_nearest() && contact_in_pairs(input, layout, known, first_contact);
+        return works_in_doubles && is_plain_environment() && contact_in_pairs(input, layout, known, first_contact);
     }
 }
 

@@ -16,14 +16,17 @@
 // The percents cover X to M from below and the rounding of the bounds, which are of at most ten steps.
 //
 // Range. A bound is F at least, and no sign is told where differences are above a limit, below which nothing overflows; one
-// that overflowed itself is above it in every rounding mode. What underflows is off by 2^-149 (2^-1074) at most, times
-// further differences: fewer than 2^8 such errors, the bound's own among them, beside a slack of F / 64 at least:
-//   orient_2d    S <= 2^500, F = 2^-900, errors below 2^-1066.
-//   orient_3d    float: X, Y, Z <= 2^40, F = 2^-90, errors below 2^(40 + 8 - 149). double: S <= 2^200, F = 2^-500.
-//   incircle_2d  M <= 2^250, F = 2^-500.
-//   insphere_3d  M <= 2^190, F = 2^-500.
+// that overflowed itself is above it in every rounding mode. Whatever is flushed to zero, an input among them, is off by
+// 2^-126 (double: 2^-1022) at most, times further differences: fewer than 2^8 such errors, the bound's own among them,
+// beside a slack of F / 64 at least:
+//   orient_2d    double: S <= 2^500, F = 2^-500, errors below 2^(500 + 8 - 1022).
+//   orient_3d    float: X, Y, Z <= 2^18, F = 2^-75, errors below 2^(36 + 8 - 126). double: S <= 2^200, F = 2^-500.
+//   incircle_2d  double: M <= 2^250, F = 2^-500.
+//   insphere_3d  double: M <= 2^190, F = 2^-500.
 // Floats in doubles differ by 0 or by 2^-149 to 2^129: products of four neither under- nor overflow. insphere_3d squares
-// products of five, and keeps to what holds for doubles.
+// products of five, and keeps to what holds for doubles. But floats may be flushed when they are read: a determinant of
+// degree k changes by less than 2^(8 - 126) S^(k - 1), which is less than e S^k / 8 from S = 2^-60 on. Where S is less, F
+// exceeds every determinant: 6 S^4 < 2^-230, 21 S^5 < 2^-290. The bounds e P have no F: there the environment is asked.
 #pragma once
 
 #include <bit>
@@ -84,11 +87,13 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
     f64x2 const c = two_of(p + 4), a = two_of(p) - c, b = two_of(p + 2) - c, products = a * b.swapped();
     double const det = difference_of(products);
     if constexpr (std::is_same_v<Scalar, float>) {
+        if (!keeps_subnormals()) [[unlikely]]
+            return 0;
         return sign_beyond(5 * rounding_error * sum_of(magnitude(products)), det);
     } else {
         double const size = largest_of(max(magnitude(a), magnitude(b)));
         if (size > 0x1p500) return 0;
-        return sign_beyond(at_least(0x1p-900, plane_factor * (size * size)), det);
+        return sign_beyond(at_least(0x1p-500, plane_factor * (size * size)), det);
     }
 }
 
@@ -126,7 +131,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
     double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
     double const largest = max(largest_of(lifts), lift);
     double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
-    if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(bound, det);
+    if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(at_least(0x1p-230, bound), det);
     if (largest > 0x1p250) return 0;
     return sign_beyond(at_least(0x1p-500, bound), det);
 }
@@ -157,7 +162,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
     double const largest = largest_of(max(lift, far_lift)), square = largest * largest;
     if (largest > 0x1p190) return 0;
     double const bound = quick_square<insphere_3d_form> * (square * square * largest);
-    return sign_beyond_root(at_least(0x1p-1000, bound), det);
+    return sign_beyond_root(at_least(std::is_same_v<Scalar, float> ? 0x1p-580 : 0x1p-1000, bound), det);
 }
 
 #if GRAZE_CERTIFIED_SSE2
@@ -185,21 +190,21 @@ GRAZE_CERTIFIED_INLINED f32x4 cross_from_z(f32x4 u, f32x4 v) {
     return u * v.turned<1, 2, 0, 3>() - v * u.turned<1, 2, 0, 3>();
 }
 
-/// What four lanes of floats leave is asked in doubles.
+/// What four lanes of floats leave is asked in doubles, whose bound has no least value.
 GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
     __m128 const last = _mm_loadu_ps(p + 8);
     f32x4 const d{_mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1))}, a = f32x4{_mm_loadu_ps(p)} - d;
     f32x4 const b = f32x4{_mm_loadu_ps(p + 3)} - d, c = f32x4{_mm_loadu_ps(p + 6)} - d;
     float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
     f32x4 const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
-    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p40f));
+    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p18f));
     if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
         float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
-        int const found = sign_beyond(at_least(0x1p-90f, 50 * 0x1p-23f * volume), det);
+        int const found = sign_beyond(at_least(0x1p-75f, 50 * 0x1p-23f * volume), det);
         if (found != 0) [[likely]]
             return found;
     }
-    return single_sign<float>(form, p);
+    return keeps_subnormals() ? single_sign<float>(form, p) : 0;
 }
 #endif
 
@@ -339,5 +344,6 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
     }                                                                                         \
     template <class Scalar>                                                                   \
     void NAME##_signs(Scalar const* inputs, std::size_t cases, signed char* signs) noexcept { \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME##_signs(inputs, cases, signs));                 \
         detail::signs_of_inputs<detail::NAME##_form>(inputs, cases, signs);                   \
     }

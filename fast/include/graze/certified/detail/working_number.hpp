@@ -13,7 +13,6 @@
 // a bound above unit M^6 >= 2^-700. What overflows in a quotient is infinite or no number, and so its bound: unsure.
 #pragma once
 
-#include <cfenv>
 #include <cfloat>
 #include <cmath>
 #include <cstddef>
@@ -22,6 +21,7 @@
 
 #include "graze/certified/detail/double_double.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/plain_environment.hpp"
 #include "graze/certified/detail/vectors.hpp"
 
 namespace graze::certified::detail {
@@ -218,45 +218,15 @@ void copy_values(Scalar const (&from)[Count], Scalar* to) {
     for (std::size_t i = 0; i < Count; ++i) to[i] = from[i];
 }
 
-/// Beside 1 it is nothing, to nearest. Volatile: the sums are not to be computed beforehand.
-inline double const volatile rounding_probe = 0x1p-60;
-
-GRAZE_CERTIFIED_INLINED bool is_rounding_to_nearest() {
-    double const little = rounding_probe;
-    return 1 + little == 1 - little;
-}
-
-/// Fast, and Exact where that is unsure: functions of input, count and values.
+/// Fast, and Exact where that is unsure: functions of input, count and values. Rounding is to nearest.
 template <auto Fast, auto Exact, class Scalar>
-GRAZE_CERTIFIED_INLINED bool decide_values(Scalar const* input, std::size_t count, Scalar* values) {
+GRAZE_CERTIFIED_INLINED bool values_of(Scalar const* input, std::size_t count, Scalar* values) {
     if constexpr (works_in_doubles) {
         value_result const known = Fast(input, count, values);
         if (known != value_result::unsure) [[likely]]
             return known == value_result::known;
     }
     return Exact(input, count, values);
-}
-
-/// Both are calls that no operation of the stages can be moved out of.
-template <auto Fast, auto Exact, class Scalar>
-GRAZE_CERTIFIED_SLOW bool decide_values_apart(Scalar const* input, std::size_t count, Scalar* values) {
-    return decide_values<Fast, Exact>(input, count, values);
-}
-template <auto Fast, auto Exact, class Scalar>
-GRAZE_CERTIFIED_SLOW bool decide_values_in_nearest(Scalar const* input, std::size_t count, Scalar* values) {
-    int const mode = std::fegetround();
-    std::fesetround(FE_TONEAREST);
-    bool const result = decide_values_apart<Fast, Exact>(input, count, values);
-    std::fesetround(mode);
-    return result;
-}
-
-/// The same in any rounding mode, which is kept.
-template <auto Fast, auto Exact, class Scalar>
-GRAZE_CERTIFIED_INLINED bool values_of(Scalar const* input, std::size_t count, Scalar* values) {
-    if (is_rounding_to_nearest()) [[likely]]
-        return decide_values<Fast, Exact>(input, count, values);
-    return decide_values_in_nearest<Fast, Exact>(input, count, values);
 }
 
 /// For Fast where there is none.
