@@ -45,15 +45,15 @@ inline filter_result quick_sphere_triangle(double const* x) {
     } else if (v_at_v >= 0 && u_at_v <= v_at_v) {
         t = 1;
     } else if (c <= 0 && uw >= 0 && u_at_u <= 0) {
-        s = uw / uu;
+        s = share_of(uw, uu);
     } else if (b <= 0 && vw >= 0 && v_at_v <= 0) {
-        t = vw / vv;
+        t = share_of(vw, vv);
     } else if (a <= 0 && v_at_u >= u_at_u && u_at_v >= v_at_v) {
-        t = (v_at_u - u_at_u) / ((v_at_u - u_at_u) + (u_at_v - v_at_v));
+        t = share_of(v_at_u - u_at_u, (v_at_u - u_at_u) + (u_at_v - v_at_v));
         s = 1 - t;
     } else if (uw > 0 || vw > 0) {
-        s = b / (a + b + c);
-        t = c / (a + b + c);
+        s = share_of(b, a + b + c);
+        t = share_of(c, a + b + c);
     }
     s = within_unit(s);
     t = within_unit(t);

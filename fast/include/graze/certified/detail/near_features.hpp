@@ -203,6 +203,11 @@ relation settle_nearness(double const* scalar) {
 inline double within_unit(double x) {
     return x > 0 ? (x < 1 ? x : 1) : 0;  // 0 for what is no number
 }
+/// part / whole, or some number where whole is 0 or less, or next to it: of points and parallel lines any will do. So ordinary
+/// shapes do not trap.
+inline double share_of(double part, double whole) {
+    return part / (whole > 0x1p-900 ? whole : 1);
+}
 
 /// By a point of each set and the vector n = w + s u + t v from the one to the other, near the shortest wherever it was
 /// found: near enough for the radius R, or the sets far enough apart along n. u and v are edges of the sets, w leads from a

@@ -32,22 +32,21 @@ filter_result filter_segment_triangle_2d(Scalar const* input) {
     return filter_result_of(apart, crossing);
 }
 
-/// What the edges of triangle a tell of triangle b: for the worst edge, how far inside b's innermost vertex is, and
-/// -infinity or less certain numbers where a's winding is not.
+/// What the edges of triangle a tell of triangle b: for the worst edge, how far inside b's innermost vertex is, or 0, which
+/// tells nothing, where a's winding is not certain.
 template <class Scalar>
 double depth_behind_edges(Scalar const* a, Scalar const* b, double bound) {
     vector2 const e0 = between_2d(a, a + 2), e1 = between_2d(a + 2, a + 4), e2 = between_2d(a + 4, a);
     double const area = cross_of(e0, e1);
     // Turned the other way, inside is right of the edges.
-    double const turn = area > bound ? 1.0 : area < -bound ? -1.0 : std::numeric_limits<double>::quiet_NaN();
+    double const turn = area > bound ? 1.0 : area < -bound ? -1.0 : 0.0;
     auto const behind = [&](vector2 edge, Scalar const* start) {
         double const s0 = turn * cross_of(edge, between_2d(start, b));
         double const s1 = turn * cross_of(edge, between_2d(start, b + 2));
         double const s2 = turn * cross_of(edge, between_2d(start, b + 4));
         return max(max(s0, s1), s2);
     };
-    double const depth = min(min(behind(e0, a), behind(e1, a + 2)), behind(e2, a + 4));
-    return turn == turn ? depth : turn;
+    return min(min(behind(e0, a), behind(e1, a + 2)), behind(e2, a + 4));
 }
 
 template <class Scalar>
