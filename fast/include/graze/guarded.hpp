@@ -163,10 +163,11 @@ class guarded {
     guarded& operator*=(guarded b) noexcept { return *this = *this * b; }
     guarded& operator/=(guarded b) noexcept { return *this = *this / b; }
 
-    friend GRAZE_ALWAYS_INLINE_ guarded abs(guarded a) noexcept {
+    // In brackets what may be macros.
+    friend GRAZE_ALWAYS_INLINE_ guarded(abs)(guarded a) noexcept { return fabs(a); }
+    friend GRAZE_ALWAYS_INLINE_ guarded fabs(guarded a) noexcept {
         return guarded(std::fabs(a.value_), a.magnitude_, a.roundings_, a.reach_);
     }
-    friend GRAZE_ALWAYS_INLINE_ guarded fabs(guarded a) noexcept { return abs(a); }
     friend GRAZE_ALWAYS_INLINE_ guarded sqrt(guarded a) noexcept {
         if (a.is_zero()) return guarded(0.0, 0.0, a.roundings_ + 1, guarded_detail::looked_at);
         double const root = std::sqrt(a.value_);
@@ -186,8 +187,8 @@ class guarded {
         return guarded(std::fma(a.value_, b.value_, c.value_), magnitude,
                        greater(a.roundings_ + b.roundings_, c.roundings_) + 1, reach);
     }
-    friend guarded min(guarded a, guarded b) noexcept { return chosen(b.value_ < a.value_ ? b : a, a, b); }
-    friend guarded max(guarded a, guarded b) noexcept { return chosen(a.value_ < b.value_ ? b : a, a, b); }
+    friend guarded(min)(guarded a, guarded b) noexcept { return chosen(b.value_ < a.value_ ? b : a, a, b); }
+    friend guarded(max)(guarded a, guarded b) noexcept { return chosen(a.value_ < b.value_ ? b : a, a, b); }
 
     friend GRAZE_ALWAYS_INLINE_ bool operator<(guarded a, guarded b) noexcept {
         return (look(a, b), a.value_ < b.value_);
@@ -265,15 +266,15 @@ class guarded {
 
 namespace guarded_detail {
 
-template <class Routine, class T, std::size_t... I>
-bool answer_any(Routine const& routine, T const* input, std::index_sequence<I...>) {
-    guarded<T> const numbers[] = {guarded<T>(input[I])...};
+template <class Routine, class T, std::size_t... Index>
+bool answer_any(Routine const& routine, T const* input, std::index_sequence<Index...>) {
+    guarded<T> const numbers[] = {guarded<T>(input[Index])...};
     return static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
 }
 /// Is one body with the routine, so that the compiler knows of roundings and reaches beforehand.
-template <class Routine, class T, std::size_t... I>
-GRAZE_FLATTEN_ bool answer_usual(Routine const& routine, T const* input, std::index_sequence<I...>) {
-    guarded<T> const numbers[] = {guarded<T>::usual(input[I])...};
+template <class Routine, class T, std::size_t... Index>
+GRAZE_FLATTEN_ bool answer_usual(Routine const& routine, T const* input, std::index_sequence<Index...>) {
+    guarded<T> const numbers[] = {guarded<T>::usual(input[Index])...};
     return static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
 }
 #ifdef __SSE2__
@@ -303,14 +304,13 @@ GRAZE_ALWAYS_INLINE_ bool are_usual(double const* input) noexcept {
     constexpr double least = 0x1p-160, most = 0x1p160;
 #ifdef __SSE2__
     __m128d const sign = _mm_set1_pd(-0.0), low = _mm_set1_pd(least);
-    __m128d small = _mm_setzero_pd(), largest = small;
+    __m128d tiny = _mm_setzero_pd(), largest = tiny;
     for (std::size_t i = 0; i < Count; i += 2) {
         __m128d const size = _mm_andnot_pd(sign, i + 1 < Count ? _mm_loadu_pd(input + i) : _mm_load_sd(input + i));
-        small = _mm_or_pd(small, _mm_and_pd(_mm_cmplt_pd(size, low), size));
+        tiny = _mm_or_pd(tiny, _mm_and_pd(_mm_cmplt_pd(size, low), size));
         largest = _mm_max_pd(size, largest);  // if that is no number, the other
     }
-    __m128d const is_other =
-        _mm_or_pd(_mm_cmpneq_pd(small, _mm_setzero_pd()), _mm_cmpgt_pd(largest, _mm_set1_pd(most)));
+    __m128d const is_other = _mm_or_pd(_mm_cmpneq_pd(tiny, _mm_setzero_pd()), _mm_cmpgt_pd(largest, _mm_set1_pd(most)));
     return _mm_movemask_pd(is_other) == 0;
 #else
     bool all = true;

@@ -94,7 +94,7 @@ class voxel_grid {
         double const cells_from_origin =
             (static_cast<double>(x) - static_cast<double>(bounds_[axis].front())) / static_cast<double>(size_);
         double const last = static_cast<double>(bounds_[axis].size() - 2);
-        return cells_from_origin > 0 ? static_cast<std::int32_t>(std::min(cells_from_origin, last)) : 0;
+        return cells_from_origin > 0 ? static_cast<std::int32_t>((std::min)(cells_from_origin, last)) : 0;
     }
 
     std::array<std::vector<Scalar>, 3> bounds_;
@@ -126,11 +126,11 @@ std::variant<voxel_grid<Scalar>, grid_problem> voxel_grid<Scalar>::make(point co
                                                                         std::uint32_t resolution) {
     using limits = std::numeric_limits<Scalar>;
     Scalar farthest = 0;
-    for (std::size_t k = 0; k < 3; ++k) farthest = std::max({farthest, std::abs(low[k]), std::abs(high[k])});
+    for (std::size_t k = 0; k < 3; ++k) farthest = (std::max)({farthest, std::fabs(low[k]), std::fabs(high[k])});
     // Corners below 2^(digits - 1) units; the cells reach past the high one by at most resolution + 1 <= 2^17 units,
     // so that bounds stay below 2^digits. No unit is less than the smallest subnormal.
     constexpr int least_exponent = limits::min_exponent - limits::digits;
-    int exponent = farthest > 0 ? std::max(std::ilogb(farthest) + 2 - limits::digits, least_exponent) : 0;
+    int exponent = farthest > 0 ? (std::max)(std::ilogb(farthest) + 2 - limits::digits, least_exponent) : 0;
     std::array<std::int64_t, 3> origin{}, extent{};
     std::int64_t step = 1;
     for (bool fine = true;; fine = false) {
@@ -138,7 +138,7 @@ std::variant<voxel_grid<Scalar>, grid_problem> voxel_grid<Scalar>::make(point co
         for (std::size_t k = 0; k < 3; ++k) {
             origin[k] = detail::units_below(low[k], exponent);
             extent[k] = detail::units_above(high[k], exponent) - origin[k];
-            longest = std::max(longest, extent[k]);
+            longest = (std::max)(longest, extent[k]);
         }
         if (longest == 0) break;
         if (longest < static_cast<std::int64_t>(resolution))

@@ -112,7 +112,7 @@ class voxel_builder {
         list_.push_back(tile);
         if (list_.size() >= compact_at_) {
             compact();
-            compact_at_ = std::max(compact_at_, 2 * list_.size());
+            compact_at_ = (std::max)(compact_at_, 2 * list_.size());
         }
     }
     void compact() { unite(list_); }

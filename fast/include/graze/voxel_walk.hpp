@@ -118,13 +118,13 @@ class voxel_walk {
         triangle_ = t;
         typename voxel_grid<Scalar>::point low, high;
         for (std::size_t k = 0; k < 3; ++k) {
-            low[k] = std::min({t[k], t[k + 3], t[k + 6]});
-            high[k] = std::max({t[k], t[k + 3], t[k + 6]});
+            low[k] = (std::min)({t[k], t[k + 3], t[k + 6]});
+            high[k] = (std::max)({t[k], t[k + 3], t[k + 6]});
         }
         if (!grid_.touched(low, high, range_)) return;
         // The coarsest level: at most four of its boxes an axis, but five where they do not begin together.
         std::int32_t longest = 0;
-        for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, range_.high[k] - range_.low[k] + 1);
+        for (std::size_t k = 0; k < 3; ++k) longest = (std::max)(longest, range_.high[k] - range_.low[k] + 1);
         int level = 1;
         while (longest > std::int32_t{4} << 2 * level) ++level;
         if (range_.size() <= few_cells) {
@@ -154,8 +154,8 @@ class voxel_walk {
                     std::array<std::int32_t, 3> const corner{x, y, z};
                     cell_range part;
                     for (std::size_t k = 0; k < 3; ++k) {
-                        part.low[k] = std::max(range.low[k], corner[k] << shift);
-                        part.high[k] = std::min(range.high[k], ((corner[k] + 1) << shift) - 1);
+                        part.low[k] = (std::max)(range.low[k], corner[k] << shift);
+                        part.high[k] = (std::min)(range.high[k], ((corner[k] + 1) << shift) - 1);
                     }
                     take(part);
                 }

@@ -40,7 +40,7 @@ class case_set {
     /// Those that `other` does not have.
     case_set without(case_set const& other) const {
         case_set found = *this;
-        for (std::size_t i = 0; i < std::min(words_.size(), other.words_.size()); ++i)
+        for (std::size_t i = 0; i < (std::min)(words_.size(), other.words_.size()); ++i)
             found.words_[i] &= ~other.words_[i];
         return found;
     }

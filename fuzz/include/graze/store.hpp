@@ -57,7 +57,7 @@ struct stored_workload {
     std::map<std::string, std::uint64_t> configurations;  // cases by the id of their configuration
     /// Cases that the subject, since given up, was not asked about.
     std::uint64_t not_judged(stored_subject const& stored) const {
-        return cases - std::min(cases, stored.total.checked);
+        return cases - (std::min)(cases, stored.total.checked);
     }
 };
 

@@ -34,6 +34,14 @@
 
 #include "graze/subject.h"
 
+// Some platforms have macros of these names.
+#pragma push_macro("abs")
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef abs
+#undef min
+#undef max
+
 #if defined(_MSC_VER) || defined(__GNUC__) || defined(__clang__)
 #define GRAZE_HERE_ char const *file = __builtin_FILE(), int line = __builtin_LINE()
 #else
@@ -368,3 +376,7 @@ class numeric_limits<graze::number<Scalar>> : public numeric_limits<Scalar> {
 };
 
 }  // namespace std
+
+#pragma pop_macro("abs")
+#pragma pop_macro("min")
+#pragma pop_macro("max")

@@ -37,7 +37,7 @@ inline filter_result quick_capsules(double const* x) {
     double const uu = dot_of(u, u), vv = dot_of(v, v), uv = dot_of(u, v), uw = dot_of(u, w), vw = dot_of(v, w);
     double const first = within_unit(share_of(uv * vw - uw * vv, uu * vv - uv * uv));
     double const t = within_unit(share_of(uv * first + vw, vv)), s = within_unit(share_of(uv * t - uw, uu));
-    auto const least = [](double nu, double nv) { return min(0.0, nu) - max(0.0, nv); };
+    auto const least = [](double nu, double nv) { return lesser(0.0, nu) - greater(0.0, nv); };
     return near_points_tell(u, v, w, s, -t, x[6] + x[13], least);
 }
 

@@ -100,7 +100,7 @@ GRAZE_CERTIFIED_INLINED value_result lines_meeting_near(Scalar const* input, Sca
     double const error = way * (0x1p-72 * (of.size.first() + length * size + lost_in_products));
     f64x2 const fixed = f64x2(error) * reach + (f64x2(0x1p-102) * magnitude(point.high) + f64x2(lost_in_points)),
                 bound = fixed + f64x2(std::fabs(step)) * (f64x2(0x1p-48 * steep) * reach);
-    lane_mask const moderate = max(max(reach, magnitude(w.high)), magnitude(r.high)) < f64x2(largest_part);
+    lane_mask const moderate = greater(greater(reach, magnitude(w.high)), magnitude(r.high)) < f64x2(largest_part);
     Scalar found[2];
     bool const sure = round_surely(point.high, low, bound, found) && moderate.all() && steep <= most_steepness &&
                       size >= least_size && length <= largest_part;

@@ -59,7 +59,7 @@ class centre_search {
         big<1> const r = to_big(static_cast<double>(enough));
         enough_squared_ = r * r;
         if (near_choices(1) || near_choices(3)) return;
-        if (std::abs(unit_) < far_unit_limit) far_choices();
+        if ((std::abs)(unit_) < far_unit_limit) far_choices();
     }
 
   private:
@@ -135,7 +135,7 @@ class centre_search {
 
     /// The neighbours of the scalar at a wanted rest, one below and one above. False where there are none.
     bool neighbours(int axis, double wanted, choice* pair) const {
-        double const limit = static_cast<double>(std::numeric_limits<Scalar>::max()) / 2;
+        double const limit = static_cast<double>((std::numeric_limits<Scalar>::max)()) / 2;
         double const from = static_cast<double>(below_[axis]);
         double const at = from + std::ldexp(rest_below_[axis] - wanted, unit_);
         if (!(at > -limit && at < limit)) return false;
@@ -192,8 +192,8 @@ class centre_search {
         constexpr int reach_of_layers = 1000;
         int const a = axis == 2 ? 0 : axis + 1, b = axis == 0 ? 2 : axis - 1;
         double const *u = arm_[0], *v = arm_[1];
-        auto const minor = [u, v](int i, int j) { return std::fma(u[i], v[j], -(u[j] * v[i])); };
-        double const along = minor(a, b), normal_a = minor(b, axis), normal_b = minor(axis, a);
+        auto const minor_of = [u, v](int i, int j) { return std::fma(u[i], v[j], -(u[j] * v[i])); };
+        double const along = minor_of(a, b), normal_a = minor_of(b, axis), normal_b = minor_of(axis, a);
         if (along == 0) return false;
         for (int i = 0; i < reach_of_layers; ++i) {
             choice c[3], pair_a[2], pair_b[2];
@@ -230,19 +230,19 @@ GRAZE_CERTIFIED_SLOW void rounded_min_sphere(Scalar const* input, Scalar* sphere
         return;
     }
     // Radii allowed: the exact one rounded down, and the next, at most one ulp above the exact one.
-    constexpr Scalar largest = std::numeric_limits<Scalar>::max();
-    Scalar const small = radius_below<Scalar>(exact);
-    if (small == largest && exact.compare_radius(static_cast<double>(small)) > 0) {
+    constexpr Scalar largest = (std::numeric_limits<Scalar>::max)();
+    Scalar const below = radius_below<Scalar>(exact);
+    if (below == largest && exact.compare_radius(static_cast<double>(below)) > 0) {
         for (int k = 0; k < 3; ++k) sphere[k] = centre_below<Scalar>(exact, k);
         sphere[3] = std::numeric_limits<Scalar>::infinity();
         return;
     }
-    Scalar const large = small == largest ? largest : next_up(small);
+    Scalar const above = below == largest ? largest : next_up(below);
     centre_search<Scalar> found(exact);
-    found.run(large);
+    found.run(above);
     for (int k = 0; k < 3; ++k) sphere[k] = found.centre[k] == 0 ? Scalar{0} : static_cast<Scalar>(found.centre[k]);
-    big<1> const r = to_big(static_cast<double>(small));
-    sphere[3] = sign(r * r - found.reach) >= 0 ? small : large;
+    big<1> const r = to_big(static_cast<double>(below));
+    sphere[3] = sign(r * r - found.reach) >= 0 ? below : above;
 }
 
 }  // namespace detail

@@ -16,6 +16,7 @@
 #include <cstddef>
 
 #include "graze/certified/detail/exact_integer.hpp"
+#include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified {

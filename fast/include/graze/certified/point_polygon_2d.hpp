@@ -41,7 +41,8 @@ GRAZE_CERTIFIED_SLOW int exact_turn(Scalar const* p, Scalar const* v, Scalar con
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int turn_around(Scalar const* p, Scalar const* v, Scalar const* w) {
     vector2 const a = between_2d(p, v), b = between_2d(p, w);
-    double const bound = plane_bound<Scalar>(max(std::fabs(a.x), std::fabs(b.x)), max(std::fabs(a.y), std::fabs(b.y)));
+    double const bound =
+        plane_bound<Scalar>(greater(std::fabs(a.x), std::fabs(b.x)), greater(std::fabs(a.y), std::fabs(b.y)));
     double const value = cross_of(a, b);
     if (!(std::fabs(value) > bound)) [[unlikely]]
         return exact_turn(p, v, w);
@@ -52,7 +53,7 @@ GRAZE_CERTIFIED_INLINED int turn_around(Scalar const* p, Scalar const* v, Scalar
 template <class Scalar>
 bool reaches(Scalar const* p, Scalar const* v, Scalar const* w) {
     bool const v_level = v[1] == p[1], w_level = w[1] == p[1];
-    if (v_level && w_level) return min(v[0], w[0]) <= p[0] && p[0] <= max(v[0], w[0]);
+    if (v_level && w_level) return lesser(v[0], w[0]) <= p[0] && p[0] <= greater(v[0], w[0]);
     return (v_level ? v[0] : w[0]) == p[0];
 }
 

@@ -70,7 +70,7 @@ filter_result filter_mapped_triangle(Scalar const* p, Scalar const* m, Scalar co
         for (int i = 0; i < 3; ++i) {
             double const x = mx * static_cast<double>(t[2 * i]), y = my * static_cast<double>(t[2 * i + 1]);
             (k == 0 ? u[i].x : u[i].y) = (x + y) + shift;
-            size[k] = max(size[k], std::fabs(x) + std::fabs(y) + std::fabs(shift));
+            size[k] = greater(size[k], std::fabs(x) + std::fabs(y) + std::fabs(shift));
         }
     }
     bool const valid = in_filter_range<Scalar>(size[0]) && in_filter_range<Scalar>(size[1]);

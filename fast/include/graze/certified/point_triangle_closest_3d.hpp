@@ -55,8 +55,8 @@ GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input) {
     load_points_beside<true>(input + 6, input + 9, bc);
     auto const edges = arm_f64x2<f64x2>(bc, a), from_a = arm_f64x2<f64x2>(p, a), from_bc = arm_f64x2<f64x2>(p, bc);
     f64x2 const lengths = largest_f64x2(edges), of_a = largest_f64x2(from_a), of_bc = largest_f64x2(from_bc);
-    f64x2 const longest = max(lengths, max(of_a, of_bc)), edge = max(lengths, lengths.swapped());
-    double const most = max(longest.first(), longest.second());
+    f64x2 const longest = greater(lengths, greater(of_a, of_bc)), edge = greater(lengths, lengths.swapped());
+    double const most = greater(longest.first(), longest.second());
     // a with ab and ac; b with ab and c with ac; b with ac and c with ab; both along bc, from the other end on.
     f64x2 const at_a = dot_of(edges, from_a), own = dot_of(edges, from_bc), other = dot_of(swapped(edges), from_bc),
                 along_bc = other - own;

@@ -65,7 +65,7 @@ filter_result filter_ray_box(Scalar const* low, Scalar const* high, Scalar const
         double const centre = u[x] * s[y] - u[y] * s[x], ax = std::fabs(u[x]), ay = std::fabs(u[y]);
         double const gap = std::fabs(centre) - (ax * h[y] + ay * h[x]), size = ax * extent[y] + ay * extent[x];
         double const bound = 0x1p-46 * size;
-        bool const in_range = (size >= 0x1p-960) & (max(max(ax, ay), max(extent[x], extent[y])) <= 0x1p500);
+        bool const in_range = (size >= 0x1p-960) & (greater(greater(ax, ay), greater(extent[x], extent[y])) <= 0x1p500);
         separated |= in_range & (gap > bound);
         // Along the axis k itself nothing is seen of the ray, and no normal comes of it.
         overlapping &= (in_range & (gap < -bound)) | ((ax == 0) & (ay == 0));

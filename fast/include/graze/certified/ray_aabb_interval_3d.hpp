@@ -34,9 +34,10 @@ namespace detail {
 /// two min and max take the second where either is none.
 GRAZE_CERTIFIED_INLINED f64x2 interval_of(f64x2 x, f64x2 y, f64x2 z) {
     f64x2 const begin(0.0), endless(std::numeric_limits<double>::infinity()), turned = z.swapped();
-    f64x2 const enter = max(min(y, x), begin), enter_z = max(min(turned, z), begin);
-    f64x2 const leave = min(max(x, y), endless), leave_z = min(max(z, turned), endless);
-    return unpack_low(max(max(enter, enter.swapped()), enter_z), min(min(leave, leave.swapped()), leave_z));
+    f64x2 const enter = greater(lesser(y, x), begin), enter_z = greater(lesser(turned, z), begin);
+    f64x2 const leave = lesser(greater(x, y), endless), leave_z = lesser(greater(z, turned), endless);
+    return unpack_low(greater(greater(enter, enter.swapped()), enter_z),
+                      lesser(lesser(leave, leave.swapped()), leave_z));
 }
 
 /// Scalars 0 to 11 are min, max, origin and direction, 0 for -0 in that.
@@ -98,20 +99,20 @@ inline value_result is_not_after(slab_end const& u, slab_end const& v) {
 /// off by less than 2^-51 of themselves.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW value_result slabs_have_common_point(Scalar const* input) {
-    slab_end near[3], far[3];
+    slab_end near_end[3], far_end[3];
     for (int k = 0; k < 3; ++k) {
         // As of a ray that goes up, without a branch.
         double const d = static_cast<double>(input[9 + k]), up = std::copysign(1.0, d),
                      o = up * static_cast<double>(input[6 + k]), one = up * static_cast<double>(input[k]),
                      other = up * static_cast<double>(input[3 + k]);
-        near[k] = {sum_of(min(one, other), -o), std::fabs(d)};
-        far[k] = {sum_of(max(one, other), -o), std::fabs(d)};
+        near_end[k] = {sum_of(lesser(one, other), -o), std::fabs(d)};
+        far_end[k] = {sum_of(greater(one, other), -o), std::fabs(d)};
     }
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) {
-            slab_end const &u = near[k], &v = far[j];
+            slab_end const &u = near_end[k], &v = far_end[j];
             if (k == j || u.d == 0 || v.d == 0) continue;
-            double const enter = max(u.n.high, 0.0) * v.d, leave = v.n.high * u.d;
+            double const enter = greater(u.n.high, 0.0) * v.d, leave = v.n.high * u.d;
             if (enter * (1 + 0x1p-49) <= leave) continue;
             if (enter > leave * (1 + 0x1p-49)) return value_result::undefined;
             value_result const known = is_not_after(u, v);
@@ -145,8 +146,8 @@ struct lane_range {
 
     GRAZE_CERTIFIED_INLINED void add(f64x2 u) {
         f64x2 const size = magnitude(u);
-        least = min(sum_of_bits(size, of_bits(~std::uint64_t{0})), least);
-        most = max(size, most);
+        least = lesser(sum_of_bits(size, of_bits(~std::uint64_t{0})), least);
+        most = greater(size, most);
     }
     GRAZE_CERTIFIED_INLINED bool is_moderate() const {
         return !((least < f64x2(0x1p-400)) | (most > f64x2(0x1p400))).any();
@@ -252,12 +253,12 @@ GRAZE_CERTIFIED_SLOW value_result ray_interval_on_grid(Scalar const* input, Scal
             bounded = true;
         }
         if (!bounded || sign(leave.n) < 0 || (entered && compare(leave, enter) < 0)) return value_result::undefined;
-        auto const round = [](slab_quotient<number> const& t, Scalar& to) {
+        auto const round_to = [](slab_quotient<number> const& t, Scalar& to) {
             to = 0;
             return sign(t.n) == 0 || rounds_surely(estimate_of(t.n) / estimate_of(t.d), to);
         };
         Scalar found[2];
-        if (!round(enter, found[0]) || !round(leave, found[1])) return value_result::unsure;
+        if (!round_to(enter, found[0]) || !round_to(leave, found[1])) return value_result::unsure;
         copy_values(found, values);
         return value_result::known;
     });

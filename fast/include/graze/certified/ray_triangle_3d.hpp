@@ -42,8 +42,8 @@ GRAZE_CERTIFIED_INLINED void extents_of_four(Scalar const* input, double* extent
     }
 #endif
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-        around.low[k] = min(min(input[k], input[k + 3]), min(input[k + 6], input[k + 9]));
-        around.high[k] = max(max(input[k], input[k + 3]), max(input[k + 6], input[k + 9]));
+        around.low[k] = lesser(lesser(input[k], input[k + 3]), lesser(input[k + 6], input[k + 9]));
+        around.high[k] = greater(greater(input[k], input[k + 3]), greater(input[k + 6], input[k + 9]));
     }
     around.extents(extent);
 }
@@ -78,7 +78,8 @@ struct ray_triangle_bounds {
             return {height, turn};
         } else {
             constexpr double none = std::numeric_limits<double>::infinity();
-            double const longest = max(max(max(extent[0], extent[1]), max(extent[2], u[0])), max(u[1], u[2]));
+            double const longest =
+                greater(greater(greater(extent[0], extent[1]), greater(extent[2], u[0])), greater(u[1], u[2]));
             bool const in_range = longest <= 0x1p200;
             return {in_range && volume >= 0x1p-800 ? height : none, in_range && flow >= 0x1p-800 ? turn : none};
         }
@@ -110,7 +111,7 @@ filter_result filter_ray_triangle(Scalar const* input) {
     f64x2 const way_rp = dot_of(normal_moment, cross_f64x2(e_way, f_reach));
     double const height = height_pq.first(), pq = height_pq.second(), rp = way_rp.second();
     double const qr = way_rp.first() - (pq + rp);
-    double const low = min(min(pq, qr), rp), high = max(max(pq, qr), rp);
+    double const low = lesser(lesser(pq, qr), rp), high = greater(greater(pq, qr), rp);
     // Edges that all turn one way turn as the direction goes through the plane.
     bool const left = low > bound.turn, right = high < -bound.turn;
     bool const above = height > bound.height, below = height < -bound.height;

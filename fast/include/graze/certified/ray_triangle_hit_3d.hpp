@@ -70,7 +70,7 @@ GRAZE_CERTIFIED_INLINED value_result ray_hit_f64x2(Scalar const* input, Scalar* 
     Number const height_whole = dot_of(moments, swapped(e_f)), v_u = dot_of(moments, swapped(s_d));
     f64x2 const reach = reach_f64x2(s_d), edges = reach_f64x2(e_f),
                 areas = f64x2(50 * unit_of<Number>) * (reach * edges), by_v_u = areas * reach.swapped(),
-                by_height_whole = areas * edges.swapped(), longest = max(reach, edges);
+                by_height_whole = areas * edges.swapped(), longest = greater(reach, edges);
     divisor const whole(estimate{in_both(height_whole, 1), second_in_both(by_height_whole)});
     Scalar of_v_u[2], of_t_t[2];
     bool const sure_v_u = both_round_surely(whole(estimate{v_u, by_v_u}), of_v_u),
@@ -100,11 +100,11 @@ GRAZE_CERTIFIED_SLOW value_result ray_hit_on_grid(Scalar const* input, std::size
         Scalar found[3];
         bool const sure = in_doubles_or_pairs<Scalar>([&]<class Number>() {
             divisor const whole(estimate_of<Number>(of.whole));
-            auto const round = [&whole](auto const& n, Scalar& to) {
+            auto const round_to = [&whole](auto const& n, Scalar& to) {
                 to = 0;
                 return sign(n) == 0 || rounds_surely(whole(estimate_of<Number>(n)), to);
             };
-            return round(of.height, found[0]) && round(of.u, found[1]) && round(of.v, found[2]);
+            return round_to(of.height, found[0]) && round_to(of.u, found[1]) && round_to(of.v, found[2]);
         });
         if (!sure) return value_result::unsure;
         copy_values(found, values);

@@ -30,10 +30,10 @@ filter_result filter_segment_box(Scalar const* low, Scalar const* high, Scalar c
     double extent[3], h[3], s[3], e[3];
     bool apart = false, overlapping = true;
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = min(a[k], b[k]), last = max(a[k], b[k]);
+        Scalar const first = lesser(a[k], b[k]), last = greater(a[k], b[k]);
         apart |= (last < low[k]) | (high[k] < first);
         overlapping &= (first < high[k]) & (low[k] < last);
-        extent[k] = static_cast<double>(max(last, high[k])) - static_cast<double>(min(first, low[k]));
+        extent[k] = static_cast<double>(greater(last, high[k])) - static_cast<double>(lesser(first, low[k]));
         double const from = static_cast<double>(low[k]), to = static_cast<double>(high[k]);
         double const start = static_cast<double>(a[k]);
         h[k] = to - from;

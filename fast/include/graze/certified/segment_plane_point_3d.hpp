@@ -181,8 +181,9 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_near(Scalar const* input, Sca
                f64x2(std::fabs(step)) * (f64x2(0x1p-48 * steep) * arm);
     };
     f64x2 const reach = magnitude(w.high), reach_z = magnitude(z_of_ow.high), tz(share, z.high);
-    f64x2 const largest = max(max(max(magnitude(u.high), magnitude(v.high)), max(reach, magnitude(o.high))),
-                              max(magnitude(z_of_uv.high), reach_z));
+    f64x2 const largest =
+        greater(greater(greater(magnitude(u.high), magnitude(v.high)), greater(reach, magnitude(o.high))),
+                greater(magnitude(z_of_uv.high), reach_z));
     Scalar found_xy[2], found_tz[2];
     bool const sure_xy = round_surely(xy.high, xy_low, bound(reach, xy.high), found_xy),
                sure_tz = round_surely(tz, f64x2(step, z_low), bound(blend(f64x2(1), reach_z), tz), found_tz);

@@ -30,7 +30,7 @@ filter_result filter_segments(Scalar const* input) {
                   bc = between_2d(input + 2, input + 4);
     double const c = cross_of(ab, ac), d = cross_of(ab, ad);  // sides of the line ab
     double const a = cross_of(ac, cd), b = cross_of(bc, cd);  // sides of the line cd
-    double const low_ab = min(c, d), high_ab = max(c, d), low_cd = min(a, b), high_cd = max(a, b);
+    double const low_ab = lesser(c, d), high_ab = greater(c, d), low_cd = lesser(a, b), high_cd = greater(a, b);
     bool const apart = (low_ab > bound) | (high_ab < -bound) | (low_cd > bound) | (high_cd < -bound);
     bool const crossing = (low_ab < -bound) & (high_ab > bound) & (low_cd < -bound) & (high_cd > bound);
     return filter_result_of(apart, crossing);

@@ -99,7 +99,7 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input) {
     for (int axis = 0; axis < 3; ++axis) a[axis] = first_in_both(a_c[axis]), c[axis] = second_in_both(a_c[axis]);
     auto const u_w = arm_f64x2<f64x2>(b_d, a_c), r = arm_f64x2<f64x2>(a, c);
     f64x2 const lengths = largest_f64x2(u_w), others = lengths.swapped(), of_r = largest_f64x2(r),
-                longest = max(lengths, max(others, of_r));
+                longest = greater(lengths, greater(others, of_r));
 
     f64x2 const squares = dot_of(u_w, u_w), uw = dot_of(u_w, swapped(u_w)), along_r = dot_of(u_w, r);
     double const whole = squares.first() * squares.second() - uw.first() * uw.first();
@@ -109,7 +109,7 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input) {
 
     constexpr double dots = 64 * 0x1p-52, of_parts = 480 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
     f64x2 const product = lengths * others,
-                by_parts = f64x2(of_parts) * (product * (others * max(lengths, of_r))) + f64x2(lost_in_parts),
+                by_parts = f64x2(of_parts) * (product * (others * greater(lengths, of_r))) + f64x2(lost_in_parts),
                 by_dots = f64x2(dots) * (lengths * longest) + f64x2(lost_in_dots);
     double const by_whole = of_parts * (product.first() * product.first()) + lost_in_parts;
     known_places const inside(flip_sign(parts, f64x2(0, -0.0)), f64x2(whole), by_parts),

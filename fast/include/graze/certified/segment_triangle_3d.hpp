@@ -29,8 +29,8 @@ double five_point_bound(Scalar const* input) {
     for (int k = 0; k < 3; ++k) {
         Scalar low = input[k], high = input[k];
         for (int i = k + 3; i < 15; i += 3) {
-            low = min(low, input[i]);
-            high = max(high, input[i]);
+            low = lesser(low, input[i]);
+            high = greater(high, input[i]);
         }
         extent[k] = static_cast<double>(high) - static_cast<double>(low);
     }
@@ -48,8 +48,8 @@ struct line_turns {
         turn[0] = dot_of(cross_of(f0, f1), direction);
         turn[1] = dot_of(cross_of(f1, f2), direction);
         turn[2] = dot_of(cross_of(f2, f0), direction);
-        low = min(min(turn[0], turn[1]), turn[2]);
-        high = max(max(turn[0], turn[1]), turn[2]);
+        low = lesser(lesser(turn[0], turn[1]), turn[2]);
+        high = greater(greater(turn[0], turn[1]), turn[2]);
     }
 };
 
@@ -64,7 +64,7 @@ struct certain_segment_signs {
     f64x2 normal_moment[3];
 
     /// Is neither end certainly off the triangle's plane?
-    bool near_plane() const { return !(max(magnitude(first_pq), magnitude(second_qr)).first() > bound); }
+    bool near_plane() const { return !(greater(magnitude(first_pq), magnitude(second_qr)).first() > bound); }
 };
 
 /// The filter's signs are sums of up to three triple products: magnitudes up to 18 XYZ with at most ten factors (eight
@@ -105,7 +105,8 @@ GRAZE_CERTIFIED_INLINED filter_result filter_segment_triangle(Scalar const* inpu
     f64x2 const second_qr(sum.first(), across_rp.first() - sum.second());
     // The extremes of the plane's sides, and of the turns.
     f64x2 const first_rp = blend(first_pq, across_rp);
-    f64x2 const low = min(min(first_pq, second_qr), first_rp), high = max(max(first_pq, second_qr), first_rp);
+    f64x2 const low = lesser(lesser(first_pq, second_qr), first_rp),
+                high = greater(greater(first_pq, second_qr), first_rp);
     lane_mask const on_one_side = (low > f64x2(bound)) | (high < f64x2(-bound)),
                     on_both_sides = (low < f64x2(-bound)) & (high > f64x2(bound));
     // Both ends on one side of the plane, or edges on both sides of the line: apart.
@@ -142,12 +143,13 @@ inline image_pair images_of(f64x2 const* point, f64x2 const* normal_moment, view
     vectors const way{unpack_high(e_way.x, e_way.x), unpack_high(e_way.y, e_way.y)};
     f64x2 const along_way = cross_of(pq_rp, way), from = cross_of(pq_rp, reach), to = from + along_way;
     f64x2 const qr = area - (unpack_low(from, to) + unpack_high(from, to));
-    f64x2 const pq_rp_inside = max(flip_sign(from, area), flip_sign(to, area)), qr_inside = flip_sign(qr, area);
-    f64x2 const in_triangle = min(min(pq_rp_inside, pq_rp_inside.swapped()), max(qr_inside, qr_inside.swapped()));
+    f64x2 const pq_rp_inside = greater(flip_sign(from, area), flip_sign(to, area)), qr_inside = flip_sign(qr, area);
+    f64x2 const in_triangle =
+        lesser(lesser(pq_rp_inside, pq_rp_inside.swapped()), greater(qr_inside, qr_inside.swapped()));
     // Which sides of the segment the vertices are on: q and r beside p.
     f64x2 const side_qr = side_p + flip_sign(along_way, f64x2(-0.0, 0.0)), side_rq = side_qr.swapped();
-    f64x2 const highest = max(max(side_qr, side_rq), side_p), lowest = min(min(side_qr, side_rq), side_p);
-    f64x2 const across_segment = min(highest, flip_sign(lowest, f64x2(-0.0)));
+    f64x2 const highest = greater(greater(side_qr, side_rq), side_p), lowest = lesser(lesser(side_qr, side_rq), side_p);
+    f64x2 const across_segment = lesser(highest, flip_sign(lowest, f64x2(-0.0)));
     return {unpack_low(magnitude(area), f64x2(std::numeric_limits<double>::infinity())),
             unpack_low(in_triangle, across_segment)};
 }
@@ -233,8 +235,8 @@ GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
         int turn = turns[i];
         if (turn == unknown_sign)
             turn = exact_orientation(input + 9, input + 12, input + 3 * i, input + 3 * ((i + 1) % 3));
-        least_turn = min(least_turn, turn);
-        most_turn = max(most_turn, turn);
+        least_turn = lesser(least_turn, turn);
+        most_turn = greater(most_turn, turn);
         if (least_turn < 0 && most_turn > 0) return relation::disjoint;
     }
     return sides[0] * sides[1] < 0 && least_turn * most_turn > 0 ? relation::crossing : relation::touching;

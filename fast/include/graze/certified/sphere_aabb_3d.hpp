@@ -30,7 +30,7 @@ inline constexpr double sphere_box_factor = 8 * rounding_error;
 /// From the boxes' ends to the centre along two axes: without a branch, since nobody foresees where the centre is. Rounding
 /// keeps the order, so that of the two differences, one of which is at most 0, the other one is taken, as rounded.
 GRAZE_CERTIFIED_INLINED f64x2 gaps_between(f64x2 low, f64x2 at, f64x2 high) {
-    return max(max(low - at, at - high), f64x2(0.0));
+    return greater(greater(low - at, at - high), f64x2(0.0));
 }
 
 template <class Scalar>

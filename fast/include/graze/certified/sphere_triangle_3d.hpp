@@ -58,7 +58,8 @@ inline filter_result quick_sphere_triangle(double const* x) {
     s = within_unit(s);
     t = within_unit(t);
     if (s + t > 1) t = 1 - s;
-    return near_points_tell(u, v, w, -s, -t, x[12], [](double nu, double nv) { return -max(0.0, max(nu, nv)); });
+    return near_points_tell(u, v, w, -s, -t, x[12],
+                            [](double nu, double nv) { return -greater(0.0, greater(nu, nv)); });
 }
 
 }  // namespace detail

@@ -33,12 +33,14 @@ filter_result filter_triangle_box(Scalar const* t, Scalar const* low, Scalar con
     edges_and_box<3> both;
     bool apart = false;
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
+        Scalar const first = lesser(lesser(t[k], t[k + 3]), t[k + 6]),
+                     last = greater(greater(t[k], t[k + 3]), t[k + 6]);
         apart |= (last < low[k]) | (high[k] < first);
     }
     if (apart) return filter_result::disjoint;
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
+        Scalar const first = lesser(lesser(t[k], t[k + 3]), t[k + 6]),
+                     last = greater(greater(t[k], t[k + 3]), t[k + 6]);
         both.put(k, t, low[k], high[k], first, last);
     }
     auto const &e0 = both.e0, &e2 = both.e2, &s0 = both.s0, &h = both.h, &extent = both.extent;
@@ -60,7 +62,8 @@ filter_result filter_triangle_box(Scalar const* t, Scalar const* low, Scalar con
     if (separated) return filter_result::disjoint;
     // Ranges that only touch on an axis are contact, or less: what is certain is that nothing else parts the two.
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
+        Scalar const first = lesser(lesser(t[k], t[k + 3]), t[k + 6]),
+                     last = greater(greater(t[k], t[k + 3]), t[k + 6]);
         overlapping &= (first < high[k]) & (low[k] < last);
     }
     return overlapping ? filter_result::crossing : filter_result::unknown;

@@ -31,7 +31,7 @@ namespace detail {
 /// c = ux*sy - uy*sx and r = |ux|*hy + |uy|*hx; twice the triangle spans 0 .. 2*area (or 2*area .. 0).
 inline double edge_gap(double ux, double uy, double sx, double sy, double hx, double hy, double low, double high) {
     double const centre = ux * sy - uy * sx, reach = std::fabs(ux) * hy + std::fabs(uy) * hx;
-    return max(centre - reach - high, low - centre - reach);
+    return greater(centre - reach - high, low - centre - reach);
 }
 
 /// |error| of edge_gap in the model of filter.hpp, with X, Y the extents of all points. s is a sum of two differences:
@@ -49,7 +49,7 @@ struct edges_and_box {
     /// The triangle spans first .. last on axis k.
     template <class Scalar>
     GRAZE_CERTIFIED_INLINED void put(int k, Scalar const* t, Scalar low, Scalar high, Scalar first, Scalar last) {
-        extent[k] = static_cast<double>(max(last, high)) - static_cast<double>(min(first, low));
+        extent[k] = static_cast<double>(greater(last, high)) - static_cast<double>(lesser(first, low));
         double const a = static_cast<double>(t[k]), b = static_cast<double>(t[k + Axes]),
                      c = static_cast<double>(t[k + 2 * Axes]);
         double const from = static_cast<double>(low), to = static_cast<double>(high);
@@ -64,10 +64,10 @@ struct edges_and_box {
 
     /// The largest gap in the projection to axes x and y, where twice the triangle's area is `area`.
     GRAZE_CERTIFIED_INLINED double gap(int x, int y, double area) const {
-        double const bottom = min(area, 0.0), top = max(area, 0.0);
-        return max(max(edge_gap(e0[x], e0[y], s0[x], s0[y], h[x], h[y], bottom, top),
-                       edge_gap(e1[x], e1[y], s1[x], s1[y], h[x], h[y], bottom, top)),
-                   edge_gap(e2[x], e2[y], s2[x], s2[y], h[x], h[y], bottom, top));
+        double const bottom = lesser(area, 0.0), top = greater(area, 0.0);
+        return greater(greater(edge_gap(e0[x], e0[y], s0[x], s0[y], h[x], h[y], bottom, top),
+                               edge_gap(e1[x], e1[y], s1[x], s1[y], h[x], h[y], bottom, top)),
+                       edge_gap(e2[x], e2[y], s2[x], s2[y], h[x], h[y], bottom, top));
     }
 };
 
@@ -76,7 +76,8 @@ filter_result filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scal
     edges_and_box<2> both;
     bool apart = false, overlapping = true;
     for (int k = 0; k < 2; ++k) {
-        Scalar const first = min(min(t[k], t[k + 2]), t[k + 4]), last = max(max(t[k], t[k + 2]), t[k + 4]);
+        Scalar const first = lesser(lesser(t[k], t[k + 2]), t[k + 4]),
+                     last = greater(greater(t[k], t[k + 2]), t[k + 4]);
         apart |= (last < low[k]) | (high[k] < first);
         overlapping &= (first < high[k]) & (low[k] < last);
         both.put(k, t, low[k], high[k], first, last);

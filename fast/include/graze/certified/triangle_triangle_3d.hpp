@@ -85,7 +85,7 @@ struct certain_sides {
     }
     /// Is no vertex certainly off the other's plane?
     bool near_one_plane() const {
-        f64x2 const farthest = max(max(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
+        f64x2 const farthest = greater(greater(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
         return !(farthest > f64x2(bound)).any();
     }
     /// The signs of a's vertices, and of b's.
@@ -161,9 +161,10 @@ image_pair images_of(certain_sides<Scalar> const& known, view seen) {
         vectors const at = vectors{seen_other.x.swapped(), seen_other.y.swapped()} - corner;
         f64x2 const first = cross_of(first_edge, at), last = cross_of(at, last_edge), across = area - (first + last);
         f64x2 const inside[3] = {flip_sign(first, area), flip_sign(last, area), flip_sign(across, area)};
-        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) depth[k] = i == 0 ? inside[k] : max(depth[k], inside[k]);
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) depth[k] =
+            i == 0 ? inside[k] : greater(depth[k], inside[k]);
     }
-    return {magnitude(area), min(min(depth[0], depth[1]), depth[2])};
+    return {magnitude(area), lesser(lesser(depth[0], depth[1]), depth[2])};
 }
 
 inline constexpr point3 six_points[6] = {point3_at(0), point3_at(3),  point3_at(6),
@@ -255,7 +256,7 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
     if (known.near_one_plane()) {
         auto const longer = [&](int k) {
             f64x2 const size = magnitude(known.normal[k]);
-            return max(size.first(), size.second());
+            return greater(size.first(), size.second());
         };
         view const seen = best_view(longer(0), longer(1), longer(2));
         image_pair const images = images_of(known, seen);

@@ -90,16 +90,18 @@ GRAZE_CERTIFIED_INLINED value_result crossing_ends_f64x2(double const* scalar, p
                o = arm_f64x2<Number>(p, from);
     auto const normal = cross_of(u, v);
     f64x2 const of_o = reach_f64x2(o), of_w = reach_f64x2(w), of_u = reach_f64x2(u), of_v = reach_f64x2(v),
-                area = f64x2(50 * unit_of<Number>) * (of_u * of_v), longest = max(max(of_u, of_v), max(of_o, of_w));
+                area = f64x2(50 * unit_of<Number>) * (of_u * of_v),
+                longest = greater(greater(of_u, of_v), greater(of_o, of_w));
     // Of what is longer than 2^100 products might overflow.
     if constexpr (is_pair<Number>)
         if ((longest > f64x2(0x1p100)).any()) return value_result::unsure;
     auto const share = estimate{dot_of(normal, o), area * of_o} / estimate{dot_of(normal, w), area * of_w};
     Scalar x[2], y[2], z[2];
-    auto const round = [&](f64x2 start, Number const& arm, Scalar* found) {
+    auto const round_to = [&](f64x2 start, Number const& arm, Scalar* found) {
         return both_round_surely(along_from(working_f64x2_of<Number>(start), share, arm), found);
     };
-    bool const sure_x = round(from[0], w.x, x), sure_y = round(from[1], w.y, y), sure_z = round(from[2], w.z, z);
+    bool const sure_x = round_to(from[0], w.x, x), sure_y = round_to(from[1], w.y, y),
+               sure_z = round_to(from[2], w.z, z);
     if (!(sure_x & sure_y & sure_z)) return value_result::unsure;
     for (int i = 0; i < 2; ++i) values[3 * i] = x[i], values[3 * i + 1] = y[i], values[3 * i + 2] = z[i];
     return value_result::known;

@@ -14,6 +14,10 @@
 #include "graze/documented/nearest_points.hpp"
 #include "graze/documented/ray_triangle.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -96,3 +100,5 @@ bool capsule_triangle_octree(vec3<Number> const (&t)[3], vec3<Number> const (&en
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -28,7 +28,7 @@ inline constexpr Scalar additive_near = static_cast<Scalar>(0.1);
 inline constexpr std::size_t most_additive_steps = 4096;
 
 template <class Number>
-impact<Number> features_additive(features kind, Number const* input, Number const& share, Number const& near,
+impact<Number> features_additive(features kind, Number const* input, Number const& share, Number const& near_enough,
                                  Number const& no_square, std::size_t steps) {
     moving_features<Number> moving(kind, input);
     Number const zero(0), one(1);
@@ -44,7 +44,7 @@ impact<Number> features_additive(features kind, Number const* input, Number cons
     Number d = distance();
     if (d == zero) return {true, zero};
     if (most == zero) return {};
-    Number const enough = near * d;
+    Number const enough = near_enough * d;
     Number time = zero;
     std::size_t i = 0;
     for (; i < steps; ++i) {
@@ -62,16 +62,16 @@ impact<Number> features_additive(features kind, Number const* input, Number cons
 
 template <class Number>
 impact<Number> vertex_triangle_additive(Number const* input, Number const& share = additive_share<Number>,
-                                        Number const& near = additive_near<Number>,
+                                        Number const& near_enough = additive_near<Number>,
                                         std::size_t steps = most_additive_steps) {
-    return features_additive(features::vertex_triangle, input, share, near, Number(0), steps);
+    return features_additive(features::vertex_triangle, input, share, near_enough, Number(0), steps);
 }
 template <class Number>
 impact<Number> edge_edge_additive(Number const* input, Number const& share = additive_share<Number>,
-                                  Number const& near = additive_near<Number>,
+                                  Number const& near_enough = additive_near<Number>,
                                   Number const& no_square = segment_is_point_square<Number>,
                                   std::size_t steps = most_additive_steps) {
-    return features_additive(features::edge_edge, input, share, near, no_square, steps);
+    return features_additive(features::edge_edge, input, share, near_enough, no_square, steps);
 }
 
 }  // namespace graze::documented

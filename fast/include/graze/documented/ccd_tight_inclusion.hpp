@@ -22,6 +22,10 @@
 
 #include "graze/documented/moving_features.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 /// Bounds of rounding by the publication, times the cube of the largest coordinate of an axis up to 1.
@@ -162,3 +166,5 @@ impact<Number> edge_edge_tight_inclusion(Number const* input, Number const& boun
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

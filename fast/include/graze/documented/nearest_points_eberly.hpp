@@ -11,6 +11,10 @@
 
 #include "graze/documented/nearest_points.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 /// The square A s^2 + 2 B s t + C t^2 + 2 D s + 2 E t + const from a point to a + s e1 + t e2, and where it is least.
@@ -140,3 +144,5 @@ given_values<Number, 1> segment_segment_distance_eberly(vec3<Number> const& a, v
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -12,6 +12,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 /// Centre, axes of unit length, and half of the extent along each.
@@ -57,3 +61,5 @@ bool obb_obb_gottschalk(oriented_box<Number> const& a, oriented_box<Number> cons
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -11,6 +11,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -32,3 +36,5 @@ bool plane_sphere_weisstein(vec3<Number> const& normal, Number const& constant, 
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -17,6 +17,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -68,3 +72,5 @@ bool point_polygon_angle_sum(vec2<Number> const& p, Number const* vertices, std:
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -25,12 +25,12 @@ namespace graze::documented {
 template <class Number>
 struct ray_interval {
     bool found, bounded;
-    Number near, far;
+    Number near_t, far_t;
 
     /// ray_aabb_interval_3d.
     given_values<Number, 2> values() const {
         if (!found || !bounded) return {};
-        return {{greater(near, Number(0)), far}};
+        return {{greater(near_t, Number(0)), far_t}};
     }
 };
 
@@ -38,12 +38,12 @@ template <class Number>
 ray_interval<Number> ray_aabb_kay_kajiya_interval(vec3<Number> const& min, vec3<Number> const& max,
                                                   vec3<Number> const& origin, vec3<Number> const& direction) {
     Number const zero(0);
-    Number near = zero, far = zero;
+    Number near_t = zero, far_t = zero;
     bool bounded = false;
     for (int axis = 0; axis < 3; ++axis) {
         Number const &o = origin[axis], &d = direction[axis];
         if (d == zero) {
-            if (o < min[axis] || o > max[axis]) return {false, bounded, near, far};
+            if (o < min[axis] || o > max[axis]) return {false, bounded, near_t, far_t};
             continue;
         }
         Number x = (min[axis] - o) / d, y = (max[axis] - o) / d;
@@ -52,12 +52,12 @@ ray_interval<Number> ray_aabb_kay_kajiya_interval(vec3<Number> const& min, vec3<
             x = y;
             y = first;
         }
-        if (x > near) near = x;
-        if (!bounded || y < far) far = y;
+        if (x > near_t) near_t = x;
+        if (!bounded || y < far_t) far_t = y;
         bounded = true;
-        if (near > far) return {false, bounded, near, far};
+        if (near_t > far_t) return {false, bounded, near_t, far_t};
     }
-    return {true, bounded, near, far};
+    return {true, bounded, near_t, far_t};
 }
 template <class Number>
 bool ray_aabb_kay_kajiya(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
@@ -78,7 +78,7 @@ template <class Number>
 ray_interval<Number> ray_aabb_by_signs(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
                                        vec3<Number> const& direction, Number const* far_factor) {
     Number const zero(0), one(1);
-    Number near = zero, far = zero;
+    Number near_t = zero, far_t = zero;
     for (int axis = 0; axis < 3; ++axis) {
         Number const inverse = one / direction[axis];
         bool const backwards = inverse < zero;
@@ -86,15 +86,15 @@ ray_interval<Number> ray_aabb_by_signs(vec3<Number> const& min, vec3<Number> con
         Number leave = ((backwards ? min[axis] : max[axis]) - origin[axis]) * inverse;
         if (far_factor) leave = leave * *far_factor;
         if (axis == 0) {
-            near = enter;
-            far = leave;
+            near_t = enter;
+            far_t = leave;
             continue;
         }
-        if (near > leave || enter > far) return {false, true, near, far};
-        if (enter > near) near = enter;
-        if (leave < far) far = leave;
+        if (near_t > leave || enter > far_t) return {false, true, near_t, far_t};
+        if (enter > near_t) near_t = enter;
+        if (leave < far_t) far_t = leave;
     }
-    return {far > zero, true, near, far};
+    return {far_t > zero, true, near_t, far_t};
 }
 
 template <class Number>
@@ -124,15 +124,15 @@ template <class Number>
 ray_interval<Number> ray_aabb_slabs_branchless_interval(vec3<Number> const& min, vec3<Number> const& max,
                                                         vec3<Number> const& origin, vec3<Number> const& direction) {
     Number const one(1);
-    Number near(0), far(0);
+    Number near_t(0), far_t(0);
     for (int axis = 0; axis < 3; ++axis) {
         Number const inverse = one / direction[axis];
         Number const x = (min[axis] - origin[axis]) * inverse, y = (max[axis] - origin[axis]) * inverse;
-        near = greater(near, lesser(x, y));
+        near_t = greater(near_t, lesser(x, y));
         // The far value begins infinite, and the lesser of infinity and a second one is the second, a NaN too.
-        far = axis == 0 ? greater(x, y) : lesser(far, greater(x, y));
+        far_t = axis == 0 ? greater(x, y) : lesser(far_t, greater(x, y));
     }
-    return {near <= far, true, near, far};
+    return {near_t <= far_t, true, near_t, far_t};
 }
 template <class Number>
 bool ray_aabb_slabs_branchless(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,

@@ -17,6 +17,10 @@
 #include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 /// Where a ray meets a triangle, if it does: origin + t direction, with the weights u and v of the second and third point.
@@ -138,13 +142,13 @@ ray_triangle_products<Number> ray_triangle_woop_products(vec3<Number> const (&tr
     Number u = cx * by - cy * bx, v = ax * cy - ay * cx, w = bx * ay - by * ax;
     if (wider<Number>::exists && (u == zero || v == zero || w == zero)) {
         // In double, and back: whether an edge is met is told by products that are exact.
-        auto const minor = [](Number const& f, Number const& g, Number const& h, Number const& i) {
+        auto const minor_of = [](Number const& f, Number const& g, Number const& h, Number const& i) {
             using wide = wider<Number>;
             return wide::narrow(wide::of(f) * wide::of(g) - wide::of(h) * wide::of(i));
         };
-        u = minor(cx, by, cy, bx);
-        v = minor(ax, cy, ay, cx);
-        w = minor(bx, ay, by, ax);
+        u = minor_of(cx, by, cy, bx);
+        v = minor_of(ax, cy, ay, cx);
+        w = minor_of(bx, ay, by, ax);
     }
     if ((u < zero || v < zero || w < zero) && (u > zero || v > zero || w > zero))
         return {false, zero, zero, zero, zero};
@@ -168,3 +172,5 @@ ray_triangle_hit<Number> ray_triangle_woop_hit(vec3<Number> const (&triangle)[3]
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

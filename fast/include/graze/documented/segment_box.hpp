@@ -13,6 +13,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 /// Added to the length of the segment along each axis, against cross products that vanish.
@@ -66,3 +70,5 @@ bool segment_aabb_clip_slabs(vec3<Number> const& min, vec3<Number> const& max, v
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

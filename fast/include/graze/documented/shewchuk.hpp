@@ -17,6 +17,10 @@
 
 #include "graze/documented/signs.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 /// A sum of components that do not overlap, by increasing magnitude and none zero. Empty is zero.
@@ -200,9 +204,9 @@ Number incircle_2d_shewchuk(vec2<Number> const& a, vec2<Number> const& b, vec2<N
 template <class Value, class Product, class Less>
 Value insphere_of(vec3<Value> const& a, vec3<Value> const& b, vec3<Value> const& c, vec3<Value> const& d,
                   Product const& lift, Less const& less) {
-    auto const minor = [&](vec3<Value> const& u, vec3<Value> const& v) { return less(u.x * v.y, v.x * u.y); };
-    Value const ab = minor(a, b), bc = minor(b, c), cd = minor(c, d), da = minor(d, a);
-    Value const ac = minor(a, c), bd = minor(b, d);
+    auto const minor_of = [&](vec3<Value> const& u, vec3<Value> const& v) { return less(u.x * v.y, v.x * u.y); };
+    Value const ab = minor_of(a, b), bc = minor_of(b, c), cd = minor_of(c, d), da = minor_of(d, a);
+    Value const ac = minor_of(a, c), bd = minor_of(b, d);
     Value const abc = less(a.z * bc, b.z * ac) + c.z * ab, bcd = less(b.z * cd, c.z * bd) + d.z * bc;
     Value const cda = c.z * da + d.z * ac + a.z * cd, dab = d.z * ab + a.z * bd + b.z * da;
     return less(lift(d) * abc, lift(c) * dab) + less(lift(b) * cda, lift(a) * bcd);
@@ -228,3 +232,5 @@ Number insphere_3d_shewchuk(vec3<Number> const& a, vec3<Number> const& b, vec3<N
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

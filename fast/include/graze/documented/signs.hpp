@@ -17,6 +17,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -52,9 +56,9 @@ template <class Number>
 Number insphere_3d_naive(vec3<Number> const& a, vec3<Number> const& b, vec3<Number> const& c, vec3<Number> const& d,
                          vec3<Number> const& e) {
     vec3<Number> const ae = a - e, be = b - e, ce = c - e, de = d - e;
-    auto const minor = [](vec3<Number> const& u, vec3<Number> const& v) { return u.x * v.y - v.x * u.y; };
-    Number const ab = minor(ae, be), bc = minor(be, ce), cd = minor(ce, de), da = minor(de, ae);
-    Number const ac = minor(ae, ce), bd = minor(be, de);
+    auto const minor_of = [](vec3<Number> const& u, vec3<Number> const& v) { return u.x * v.y - v.x * u.y; };
+    Number const ab = minor_of(ae, be), bc = minor_of(be, ce), cd = minor_of(ce, de), da = minor_of(de, ae);
+    Number const ac = minor_of(ae, ce), bd = minor_of(be, de);
     Number const abc = ae.z * bc - be.z * ac + ce.z * ab, bcd = be.z * cd - ce.z * bd + de.z * bc;
     Number const cda = ce.z * da + de.z * ac + ae.z * cd, dab = de.z * ab + ae.z * bd + be.z * da;
     Number const al = dot(ae, ae), bl = dot(be, be), cl = dot(ce, ce), dl = dot(de, de);
@@ -113,3 +117,5 @@ Number orient_2d_jts_dd(vec2<Number> const& a, vec2<Number> const& b, vec2<Numbe
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

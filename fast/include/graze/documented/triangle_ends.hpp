@@ -13,6 +13,10 @@
 #include "graze/documented/given_values.hpp"
 #include "graze/documented/triangle_triangle.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -135,3 +139,5 @@ given_values<Number, 6> triangle_ends_guigue_devillers(triangle3<Number> const& 
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

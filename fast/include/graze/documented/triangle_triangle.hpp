@@ -16,6 +16,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -189,3 +193,5 @@ bool triangle_triangle_moller_1997_text(triangle3<Number> const& s, triangle3<Nu
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -48,7 +48,7 @@ template <class Scalar>
     lane_mask const free = (shares > f64x2(0x1p-45)) & (shares < f64x2(1 - 0x1p-45)), at_end = shares > f64x2(0.5);
     f64x2 const ends = where(at_end, f64x2(1));
     nearest_place const at{either(free, shares, ends), free, where(at_end, f64x2(-0.0))};
-    constexpr nearest_step step = std::is_same_v<Scalar, double> ? nearest_step::small : nearest_step::none;
+    constexpr nearest_step step = std::is_same_v<Scalar, double> ? nearest_step::little : nearest_step::none;
     nearest_way<step> const way(start_of(r, u, v, at.shares), u, v, of, at);
     Scalar found;
     double const gain = gain_of(way, of, at);
@@ -94,7 +94,7 @@ struct distance_stage {
     }
 
   private:
-    using first_way = four_nearest_ways<nearest_step::small>;
+    using first_way = four_nearest_ways<nearest_step::little>;
 
     struct frames {
         exact_axes r, u, v;

@@ -16,7 +16,7 @@ GRAZE_CERTIFIED_INLINED double reach_of(vector3_of<Number> const& u) {
     if constexpr (std::is_same_v<Scalar, float>)
         return largest_of(u);
     else
-        return max(largest_of(u), 0x1p-150);
+        return greater(largest_of(u), 0x1p-150);
 }
 /// Let M^2 and M^3 be the products of the largest components of the vectors that enter. Cross products of differences: products
 /// of two go through four operations, so each component is off by 2 ((1 + unit)^4 - 1) M^2 < 8.1 unit M^2, and the vector by

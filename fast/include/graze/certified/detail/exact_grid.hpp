@@ -77,8 +77,8 @@ struct grid<big<1>, Count> {
 /// step(0), step(1), ..., written out.
 template <int Count, class Step>
 void repeat(Step const& step) {
-    [&]<int... I>(std::integer_sequence<int, I...>) {
-        (step(I), ...);
+    [&]<int... Index>(std::integer_sequence<int, Index...>) {
+        (step(Index), ...);
     }
     (std::make_integer_sequence<int, Count>{});
 }

@@ -81,7 +81,7 @@ Scalar next_down(Scalar value) {
 /// centre is among the vertices, so a rest beyond the largest scalar is at most twice that: two steps.
 template <class Scalar>
 Scalar centre_below(exact_min_sphere const& sphere, int axis) {
-    double const limit = static_cast<double>(std::numeric_limits<Scalar>::max());
+    double const limit = static_cast<double>((std::numeric_limits<Scalar>::max)());
     auto const clamped = [limit](double v) { return v > limit ? limit : v < -limit ? -limit : v; };
     Scalar value = static_cast<Scalar>(sphere.p[axis]);
     for (int i = 0; i < 128; ++i) {
@@ -92,7 +92,7 @@ Scalar centre_below(exact_min_sphere const& sphere, int axis) {
         value = next;
     }
     while (sign(sphere.offset(axis, static_cast<double>(value))) < 0) value = next_down(value);
-    for (Scalar above = next_up(value); above <= std::numeric_limits<Scalar>::max(); above = next_up(value)) {
+    for (Scalar above = next_up(value); above <= (std::numeric_limits<Scalar>::max)(); above = next_up(value)) {
         if (sign(sphere.offset(axis, static_cast<double>(above))) < 0) break;
         value = above;
     }
@@ -109,11 +109,11 @@ Scalar radius_below(exact_min_sphere const& sphere) {
         n.mantissa *= 2;
         --exponent;
     }
-    double const limit = static_cast<double>(std::numeric_limits<Scalar>::max());
+    double const limit = static_cast<double>((std::numeric_limits<Scalar>::max)());
     double const guess = std::ldexp(std::sqrt(n.mantissa / d.mantissa), exponent / 2);
     Scalar value = static_cast<Scalar>(guess < limit ? guess : limit);
     while (sphere.compare_radius(static_cast<double>(value)) < 0) value = next_down(value);
-    for (Scalar above = next_up(value); above <= std::numeric_limits<Scalar>::max(); above = next_up(value)) {
+    for (Scalar above = next_up(value); above <= (std::numeric_limits<Scalar>::max)(); above = next_up(value)) {
         if (sphere.compare_radius(static_cast<double>(above)) < 0) break;
         value = above;
     }

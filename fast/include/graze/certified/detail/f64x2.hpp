@@ -30,11 +30,11 @@
 namespace graze::certified::detail {
 
 template <class Scalar>
-constexpr Scalar min(Scalar a, Scalar b) {
+constexpr Scalar lesser(Scalar a, Scalar b) {
     return b < a ? b : a;
 }
 template <class Scalar>
-constexpr Scalar max(Scalar a, Scalar b) {
+constexpr Scalar greater(Scalar a, Scalar b) {
     return a < b ? b : a;
 }
 
@@ -70,10 +70,10 @@ inline f64x2 operator/(f64x2 u, f64x2 v) {
     return f64x2(_mm_div_pd(u.value, v.value));
 }
 /// The second where either is no number.
-inline f64x2 min(f64x2 u, f64x2 v) {
+inline f64x2 lesser(f64x2 u, f64x2 v) {
     return f64x2(_mm_min_pd(u.value, v.value));
 }
-inline f64x2 max(f64x2 u, f64x2 v) {
+inline f64x2 greater(f64x2 u, f64x2 v) {
     return f64x2(_mm_max_pd(u.value, v.value));
 }
 inline f64x2 magnitude(f64x2 u) {
@@ -186,10 +186,10 @@ inline f64x2 operator*(f64x2 u, f64x2 v) {
 inline f64x2 operator/(f64x2 u, f64x2 v) {
     return {u.first() / v.first(), u.second() / v.second()};
 }
-inline f64x2 min(f64x2 u, f64x2 v) {
+inline f64x2 lesser(f64x2 u, f64x2 v) {
     return {u.first() < v.first() ? u.first() : v.first(), u.second() < v.second() ? u.second() : v.second()};
 }
-inline f64x2 max(f64x2 u, f64x2 v) {
+inline f64x2 greater(f64x2 u, f64x2 v) {
     return {u.first() > v.first() ? u.first() : v.first(), u.second() > v.second() ? u.second() : v.second()};
 }
 inline f64x2 magnitude(f64x2 u) {

@@ -95,12 +95,12 @@ GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box<Scalar>& arou
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < First + Others; ++i) {
             Scalar const x = points[3 * i + k];
             bool const other = i >= First, begins = i == 0 || i == First;
-            low[other] = begins ? x : min(low[other], x);
-            high[other] = begins ? x : max(high[other], x);
+            low[other] = begins ? x : lesser(low[other], x);
+            high[other] = begins ? x : greater(high[other], x);
         }
         apart |= (high[0] < low[1]) | (high[1] < low[0]);
-        around.low[k] = min(low[0], low[1]);
-        around.high[k] = max(high[0], high[1]);
+        around.low[k] = lesser(low[0], low[1]);
+        around.high[k] = greater(high[0], high[1]);
     }
     return apart;
 }
@@ -112,8 +112,8 @@ double plane_bound_of(Scalar const* points) {
     for (int k = 0; k < 2; ++k) {
         Scalar low = points[k], high = points[k];
         for (int i = k + 2; i < 2 * Points; i += 2) {
-            low = min(low, points[i]);
-            high = max(high, points[i]);
+            low = lesser(low, points[i]);
+            high = greater(high, points[i]);
         }
         extent[k] = static_cast<double>(high) - static_cast<double>(low);
     }
@@ -145,7 +145,7 @@ inline filter_result filter_result_of(bool apart, bool crossing) {
 
 /// Places a point by how a triangle's edges turn around it. One way: inside. Both: outside, whatever the winding.
 inline filter_result filter_result_of_turns(double ab, double bc, double ca, double bound) {
-    double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
+    double const low = lesser(lesser(ab, bc), ca), high = greater(greater(ab, bc), ca);
     return filter_result_of((low < -bound) & (high > bound), (low > bound) | (high < -bound));
 }
 

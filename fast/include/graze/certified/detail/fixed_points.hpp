@@ -84,7 +84,7 @@ class fixed_points {
         f64x2 power[2], magic[2];
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
             extent_[h] = high[h] - low[h];
-            f64x2 const largest = max(magnitude(low[h]), magnitude(high[h]));
+            f64x2 const largest = greater(magnitude(low[h]), magnitude(high[h]));
             if constexpr (is_double) {
                 lane_mask const in_range = (extent_[h] > f64x2(0x1p-200)) & (extent_[h] < f64x2(0x1p200));
                 short_ &= (in_range | (extent_[h] == f64x2(0.0))).all();
@@ -115,7 +115,7 @@ class fixed_points {
         f64x2 units[2];  // in an axis' extent; at least one
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
             f64x2 const unit = any_bits(power[h], lowest_bit(all_[h])) - power[h];
-            units[h] = max(extent_[h], unit) / unit;
+            units[h] = greater(extent_[h], unit) / unit;
         }
         short_ &= units[0].first() * units[0].second() * units[1].first() <= most_short_units;
     }
@@ -125,11 +125,11 @@ class fixed_points {
         GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
             f64x2 low = point[axis], high = low;
             GRAZE_CERTIFIED_UNROLLED for (int i = axis + 3; i < 3 * pairs; i += 3) {
-                low = min(low, point[i]);
-                high = max(high, point[i]);
+                low = lesser(low, point[i]);
+                high = greater(high, point[i]);
             }
-            around.low[axis] = static_cast<Scalar>(min(low.first(), low.second()));
-            around.high[axis] = static_cast<Scalar>(max(high.first(), high.second()));
+            around.low[axis] = static_cast<Scalar>(lesser(low.first(), low.second()));
+            around.high[axis] = static_cast<Scalar>(greater(high.first(), high.second()));
         }
         return around;
     }
@@ -157,7 +157,7 @@ class fixed_points {
             integer[i] = integer_of(sum.bits_of_first());
             if (i + 3 * pairs < 3 * Points) integer[i + 3 * pairs] = integer_of(sum.bits_of_second());
         }
-        return 51 - min(min(zeros[0], zeros[1]), zeros[2]);
+        return 51 - lesser(lesser(zeros[0], zeros[1]), zeros[2]);
     }
 
   private:

@@ -38,8 +38,8 @@ struct hull_clouds {
             for (int k = 0; k < 3; ++k) {
                 Scalar least = from[k], most = from[k];
                 for (int i = 1; i < count; ++i) {
-                    least = min(least, from[3 * i + k]);
-                    most = max(most, from[3 * i + k]);
+                    least = lesser(least, from[3 * i + k]);
+                    most = greater(most, from[3 * i + k]);
                 }
                 low[set][k] = static_cast<double>(least);
                 high[set][k] = static_cast<double>(most);
@@ -47,7 +47,7 @@ struct hull_clouds {
         }
         for (int k = 0; k < 3; ++k) {
             apart |= (high[0][k] < low[1][k]) | (high[1][k] < low[0][k]);
-            extent[k] = max(high[0][k], high[1][k]) - min(low[0][k], low[1][k]);
+            extent[k] = greater(high[0][k], high[1][k]) - lesser(low[0][k], low[1][k]);
             middle[k] = ((low[1][k] - low[0][k]) + (high[1][k] - high[0][k])) * 0.5;
         }
         if (apart) return;
@@ -135,7 +135,7 @@ inline vector3 search_from_tetrahedron(hull_simplex& s) {
 /// volumes are negative. It is unknown where rounding turned them.
 inline bool encloses_origin(hull_simplex const& s, double bound) {
     auto const side = [&](int i, int j, int k) { return dot_of(cross_of(s.corner[i], s.corner[j]), s.corner[k]); };
-    return max(max(side(1, 2, 3), side(0, 3, 2)), max(side(0, 1, 3), side(0, 2, 1))) < -bound;
+    return greater(greater(side(1, 2, 3), side(0, 3, 2)), greater(side(0, 1, 3), side(0, 2, 1))) < -bound;
 }
 
 template <class Scalar>
@@ -143,7 +143,7 @@ filter_result filter_hulls(Scalar const* input, int points) {
     hull_clouds<Scalar> const clouds(input, points);
     if (clouds.apart) return filter_result::disjoint;
     double const* const extent = clouds.extent;
-    if (!(max(max(extent[0], extent[1]), extent[2]) <= 0x1p150)) return filter_result::unknown;
+    if (!(greater(greater(extent[0], extent[1]), extent[2]) <= 0x1p150)) return filter_result::unknown;
     double const bound = space_bound<Scalar>(extent[0], extent[1], extent[2]);
     hull_simplex s;
     s.count = 0;

@@ -51,7 +51,7 @@ GRAZE_CERTIFIED_INLINED lane_pairs in_both(lane_pairs a, int lane) {
 /// The largest magnitude in each lane.
 template <class Number>
 GRAZE_CERTIFIED_INLINED f64x2 largest_f64x2(vector3_of<Number> const& u) {
-    return max(max(magnitude(high_of(u.x)), magnitude(high_of(u.y))), magnitude(high_of(u.z)));
+    return greater(greater(magnitude(high_of(u.x)), magnitude(high_of(u.y))), magnitude(high_of(u.z)));
 }
 
 /// What bounds are made of: of pairs at least 2^-150. A product of three, times unit, is thus 2^-550 at least, and 2^-860 over
@@ -59,7 +59,7 @@ GRAZE_CERTIFIED_INLINED f64x2 largest_f64x2(vector3_of<Number> const& u) {
 template <class Number>
 GRAZE_CERTIFIED_INLINED f64x2 reach_f64x2(vector3_of<Number> const& u) {
     f64x2 const largest = largest_f64x2(u);
-    return is_pair<Number> ? max(largest, f64x2(0x1p-150)) : largest;
+    return is_pair<Number> ? greater(largest, f64x2(0x1p-150)) : largest;
 }
 
 /// Do both round surely, as rounds_surely says of one?

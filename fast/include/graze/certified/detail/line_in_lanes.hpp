@@ -141,7 +141,8 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 across(f64x4 v) {
     f64x2 const bound = fused(f64x2(error), reach, fused(f64x2(0x1p-102), moved, f64x2(lost_in_points)));
     double found[2];
     bool const sure = round_surely(point.high, low, bound, found);
-    lane_mask const moderate = max(max(reach, magnitude(w)), max(magnitude(r), magnitude(s))) < f64x2(largest_part);
+    lane_mask const moderate =
+        greater(greater(reach, magnitude(w)), greater(magnitude(r), magnitude(s))) < f64x2(largest_part);
     if (!(sure & moderate.all() & (steep <= 0x1p45) & (size >= least_size))) return value_result::unsure;
     copy_values(found, values);
     return value_result::known;

@@ -82,10 +82,10 @@ struct moving_filter {
             f[t] = between(from + 3 * layout.f[0], from + 3 * layout.f[1]);
             r[t] = between(from + 3 * layout.r[0], from + 3 * layout.r[1]);
         }
-        auto const largest = [](double a, double b) { return max(std::fabs(a), std::fabs(b)); };
+        auto const largest = [](double a, double b) { return greater(std::fabs(a), std::fabs(b)); };
         auto const widest = [&](auto axis) {
-            return max(max(largest(axis(e[0]), axis(e[1])), largest(axis(f[0]), axis(f[1]))),
-                       largest(axis(r[0]), axis(r[1])));
+            return greater(greater(largest(axis(e[0]), axis(e[1])), largest(axis(f[0]), axis(f[1]))),
+                           largest(axis(r[0]), axis(r[1])));
         };
         extent[0] = widest([](vector3 const& v) { return v.x; });
         extent[1] = widest([](vector3 const& v) { return v.y; });
@@ -126,8 +126,8 @@ struct moving_filter {
     /// Surely no zero on a part of [0, 1], so many times halved?
     GRAZE_CERTIFIED_INLINED bool off_plane(bernstein_cubic const& p, int depth) const {
         double const bound = coefficient_bound(depth);
-        double const low = min(min(p.b[0], p.b[1]), min(p.b[2], p.b[3])),
-                     high = max(max(p.b[0], p.b[1]), max(p.b[2], p.b[3]));
+        double const low = lesser(lesser(p.b[0], p.b[1]), lesser(p.b[2], p.b[3])),
+                     high = greater(greater(p.b[0], p.b[1]), greater(p.b[2], p.b[3]));
         return (low > bound) | (high < -bound);
     }
     /// Returns the sign before the root where there is certainly one, else 0.
@@ -139,15 +139,15 @@ struct moving_filter {
     }
 
     GRAZE_CERTIFIED_INLINED bool sure_at_ends(bernstein_cubic const& p, int depth) const {
-        return min(std::fabs(p.b[0]), std::fabs(p.b[3])) > coefficient_bound(depth);
+        return lesser(std::fabs(p.b[0]), std::fabs(p.b[3])) > coefficient_bound(depth);
     }
 
     /// Are weights of one axis, each with all its coefficients, certainly of opposite signs?
     GRAZE_CERTIFIED_INLINED bool apart(bernstein_square const& n, bernstein_square const& v, bernstein_square const& w,
                                        double bound) const {
         auto const low_high = [&](double a, double b, double c, double& least, double& most) {
-            least = max(least, min(min(a, b), c));
-            most = min(most, max(max(a, b), c));
+            least = greater(least, lesser(lesser(a, b), c));
+            most = lesser(most, greater(greater(a, b), c));
         };
         // The highest of the lows, and the lowest of the highs.
         double least = -std::numeric_limits<double>::infinity(), most = -least;
@@ -188,8 +188,8 @@ struct moving_filter {
         }
         double const bound = (weight_value_roundings + weight_slope * reach / rounding_error) * side_unit[axis];
         double const n = value[axis], v = along_e[axis].at(t, t), w = along_f[axis].at(t, t);
-        double const low = edges ? min(min(v, n - v), min(-w, n + w)) : min(min(v, w), n - v - w);
-        double const high = edges ? max(max(v, n - v), max(-w, n + w)) : max(max(v, w), n - v - w);
+        double const low = edges ? lesser(lesser(v, n - v), lesser(-w, n + w)) : lesser(lesser(v, w), n - v - w);
+        double const high = edges ? greater(greater(v, n - v), greater(-w, n + w)) : greater(greater(v, w), n - v - w);
         if ((low < -bound) & (high > bound)) return side_of_weights::outside;
         bool const inside = (low > bound) | (high < -bound);
         return inside ? side_of_weights::inside : side_of_weights::unknown;
@@ -241,7 +241,7 @@ struct moving_filter {
     side_of_weights sides_at_root(part const& p, int way) {
         double const t = p.from + root_on(p.on) * (p.to - p.from);
         for (double const reach : {0x1p-30, 0x1p-26, 0x1p-40}) {
-            double const low = max(p.from, t - reach), high = min(p.to, t + reach),
+            double const low = greater(p.from, t - reach), high = lesser(p.to, t + reach),
                          bound = plane_value_roundings * plane_unit;
             // The part's ends have their signs for certain.
             if ((low != p.from && !(way * plane.at(low) > bound)) || (high != p.to && !(-way * plane.at(high) > bound)))
@@ -294,8 +294,8 @@ GRAZE_CERTIFIED_INLINED bool swept_boxes_apart(Scalar const* input, moving_layou
         bool const begins = i == 0 || i == layout.first;
         for (int k = 0; k < 3; ++k) {
             Scalar const x = input[3 * i + k];
-            low[shape][k] = begins ? x : min(low[shape][k], x);
-            high[shape][k] = begins ? x : max(high[shape][k], x);
+            low[shape][k] = begins ? x : lesser(low[shape][k], x);
+            high[shape][k] = begins ? x : greater(high[shape][k], x);
         }
     }
     bool apart = false;
@@ -342,18 +342,18 @@ inline bool contact_in_pairs(double const* input, moving_layout const& layout, m
         return false;
     constexpr double cells = 0x1p53;
     double const volume = known.extent[0] * known.extent[1] * known.extent[2], error = pairs_factor * volume;
-    double const near = std::floor(known.contact_at * cells), t = near / cells;
+    double const nearby = std::floor(known.contact_at * cells), t = nearby / cells;
     double const value = plane_in_pairs(input, layout, t), slope = known.plane.slope(t);
     double const steepness = std::fabs(slope), size = std::fabs(value) + error;
     double const slope_error = slope_roundings * known.plane_unit, bend = largest_bend * volume;
     double const nearer = slope_error + bend * (2 * size / steepness);
-    double const least = near + std::floor(-value / slope * cells - 0.5);
+    double const least = nearby + std::floor(-value / slope * cells - 0.5);
     if ((slope_error + bend * (known.contact_to - known.contact_from) <= 0.5 * steepness) &
         (error * steepness + nearer * size <= 0x1p-56 * (steepness * steepness))) [[likely]] {
-        first_contact = max(least, 0.0) / cells;
+        first_contact = greater(least, 0.0) / cells;
         return true;
     }
-    double const low = max(least, std::ceil(known.contact_from * cells)) / cells, high = low + 2 / cells;
+    double const low = greater(least, std::ceil(known.contact_from * cells)) / cells, high = low + 2 / cells;
     auto const is_certain = [&](double when, int way) { return way * plane_in_pairs(input, layout, when) > error; };
     if (!(low < known.contact_to) || !is_certain(low, known.contact_way)) return false;
     if (high < known.contact_to && !is_certain(high, -known.contact_way)) return false;

@@ -229,9 +229,9 @@ template <class Least>
 filter_result near_points_tell(vector3 const& u, vector3 const& v, vector3 const& w, double s, double t, double radius,
                                Least const& least) {
     auto const largest_of = [](vector3 const& of) {
-        return max(max(std::fabs(of.x), std::fabs(of.y)), std::fabs(of.z));
+        return greater(greater(std::fabs(of.x), std::fabs(of.y)), std::fabs(of.z));
     };
-    double const largest = max(max(largest_of(u), largest_of(v)), largest_of(w));
+    double const largest = greater(greater(largest_of(u), largest_of(v)), largest_of(w));
     if (!(largest <= 0x1p200 && radius <= 0x1p200)) return filter_result::unknown;
     vector3 const n{w.x + s * u.x + t * v.x, w.y + s * u.y + t * v.y, w.z + s * u.z + t * v.z};
     double const square = dot_of(n, n);
@@ -258,14 +258,14 @@ inline bool apart_along_an_axis(double const* a, int count_a, double const* b, i
     for (int axis = 0; axis < 3; ++axis) {
         double low_a = a[axis], high_a = low_a, low_b = b[axis], high_b = low_b;
         for (int i = 1; i < count_a; ++i) {
-            low_a = min(low_a, a[3 * i + axis]);
-            high_a = max(high_a, a[3 * i + axis]);
+            low_a = lesser(low_a, a[3 * i + axis]);
+            high_a = greater(high_a, a[3 * i + axis]);
         }
         for (int i = 1; i < count_b; ++i) {
-            low_b = min(low_b, b[3 * i + axis]);
-            high_b = max(high_b, b[3 * i + axis]);
+            low_b = lesser(low_b, b[3 * i + axis]);
+            high_b = greater(high_b, b[3 * i + axis]);
         }
-        double const gap = max(low_a - high_b, low_b - high_a) * (1 - 4 * rounding_error);
+        double const gap = greater(low_a - high_b, low_b - high_a) * (1 - 4 * rounding_error);
         if (gap > radius && gap <= 0x1p1000) return true;
     }
     return false;

@@ -130,7 +130,7 @@ GRAZE_CERTIFIED_F64X4_INLINED nearest_start close_start_of(exact_f64x4 const& r,
 
 /// How n is moved by Newton's step: not; by little; by little, but made of products n.u in two parts; by what may be as
 /// large as n.
-enum class nearest_step : unsigned char { none, small, precise, any };
+enum class nearest_step : unsigned char { none, little, precise, any };
 
 GRAZE_CERTIFIED_F64X4_INLINED f64x2 slopes_of(f64x4 n, f64x4 u, f64x4 v) {
     return sums_of(_mm256_mul_pd(n, u), _mm256_mul_pd(n, v));
@@ -209,7 +209,7 @@ GRAZE_CERTIFIED_F64X4_INLINED lane_mask frees_of(nearest_way<Step> const& way, n
 }
 /// Shares from 0 to 1, those at an end free where n shrinks from there.
 GRAZE_CERTIFIED_F64X4_INLINED nearest_place place_at(f64x2 shares, lane_mask free) {
-    f64x2 const cut = min(max(shares, f64x2(0)), f64x2(1));
+    f64x2 const cut = lesser(greater(shares, f64x2(0)), f64x2(1));
     lane_mask const at_end = shares > f64x2(0.5);
     return {cut, free, where(at_end, f64x2(-0.0))};
 }

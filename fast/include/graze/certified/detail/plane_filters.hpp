@@ -16,14 +16,15 @@ filter_result filter_segment_triangle_2d(Scalar const* input) {
     vector2 const u = between_2d(input + 2, input + 4), v = between_2d(input + 2, input + 6),
                   w = between_2d(input + 2, input + 8), way = between_2d(input, input + 2);
     double const side_a = cross_of(way, a), side_b = cross_of(way, b), side_c = cross_of(way, c);
-    double const side_low = min(min(side_a, side_b), side_c), side_high = max(max(side_a, side_b), side_c);
+    double const side_low = lesser(lesser(side_a, side_b), side_c),
+                 side_high = greater(greater(side_a, side_b), side_c);
     double const ab_p = cross_of(a, b), bc_p = cross_of(b, c), ca_p = cross_of(c, a);
     double const ab_q = cross_of(u, v), bc_q = cross_of(v, w), ca_q = cross_of(w, u);
     double const area = cross_of(between_2d(input + 4, input + 6), between_2d(input + 4, input + 8));
     // For the winding to the left, inside is where the turns are positive; for the other, negative. What the edge's
     // better end says, and the worst edge:
-    double const left = min(min(max(ab_p, ab_q), max(bc_p, bc_q)), max(ca_p, ca_q));
-    double const right = max(max(min(ab_p, ab_q), min(bc_p, bc_q)), min(ca_p, ca_q));
+    double const left = lesser(lesser(greater(ab_p, ab_q), greater(bc_p, bc_q)), greater(ca_p, ca_q));
+    double const right = greater(greater(lesser(ab_p, ab_q), lesser(bc_p, bc_q)), lesser(ca_p, ca_q));
     bool const winding_left = area > bound, winding_right = area < -bound;
     bool const apart = (side_low > bound) | (side_high < -bound) | (winding_left & (left < -bound)) |
                        (winding_right & (right > bound));
@@ -44,9 +45,9 @@ double depth_behind_edges(Scalar const* a, Scalar const* b, double bound) {
         double const s0 = turn * cross_of(edge, between_2d(start, b));
         double const s1 = turn * cross_of(edge, between_2d(start, b + 2));
         double const s2 = turn * cross_of(edge, between_2d(start, b + 4));
-        return max(max(s0, s1), s2);
+        return greater(greater(s0, s1), s2);
     };
-    return min(min(behind(e0, a), behind(e1, a + 2)), behind(e2, a + 4));
+    return lesser(lesser(behind(e0, a), behind(e1, a + 2)), behind(e2, a + 4));
 }
 
 template <class Scalar>

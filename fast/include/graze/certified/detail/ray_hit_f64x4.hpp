@@ -83,9 +83,9 @@ struct hit_rows {
                     s = _mm256_sub_pd(at.o, at.t0), t = _mm256_sub_pd(at.o, at.t1);
         vec3_f64x4 const a = by_axes(e, at.d, e, at.d), b = by_axes(f, f, at.d, g), arm = by_axes(s, s, s, t);
         vec3_f64x4 size;
-        minor(a.y, a.z, b.y, b.z, row.x, size.x);
-        minor(a.z, a.x, b.z, b.x, row.y, size.y);
-        minor(a.x, a.y, b.x, b.y, row.z, size.z);
+        minor_of(a.y, a.z, b.y, b.z, row.x, size.x);
+        minor_of(a.z, a.x, b.z, b.x, row.y, size.y);
+        minor_of(a.x, a.y, b.x, b.y, row.z, size.z);
         double const x = first(at.d), y = first(_mm256_permute_pd(at.d, 1)), z = first(in_every<2>(at.d));
         double const whole = -(first(row.x) * x + first(row.y) * y + first(row.z) * z),
                      whole_size =
@@ -113,7 +113,7 @@ struct hit_rows {
     double steepness;
 
     GRAZE_CERTIFIED_F64X4_INLINED static double first(f64x4 u) { return _mm256_cvtsd_f64(u); }
-    GRAZE_CERTIFIED_F64X4_INLINED static void minor(f64x4 a, f64x4 b, f64x4 c, f64x4 d, f64x4& value, f64x4& size) {
+    GRAZE_CERTIFIED_F64X4_INLINED static void minor_of(f64x4 a, f64x4 b, f64x4 c, f64x4 d, f64x4& value, f64x4& size) {
         f64x4 const minus = _mm256_mul_pd(b, c);
         value = _mm256_fmsub_pd(a, d, minus);
         size = fused(broadcast(2), magnitude(minus), magnitude(value));
@@ -259,13 +259,13 @@ GRAZE_CERTIFIED_F64X4_INLINED bool is_in_range(float const*) {
     return true;
 }
 GRAZE_CERTIFIED_F64X4_INLINED bool is_in_range(double const* input) {
-    f64x4 small = _mm256_setzero_pd(), large = small;
+    f64x4 tiny = _mm256_setzero_pd(), large = tiny;
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) {
         f64x4 const size = magnitude(_mm256_loadu_pd(input + (i < 3 ? 4 * i : 11)));
         large = _mm256_max_pd(large, size);
-        small = _mm256_or_pd(small, _mm256_and_pd(size, _mm256_cmp_pd(size, broadcast(0x1p-60), _CMP_LT_OQ)));
+        tiny = _mm256_or_pd(tiny, _mm256_and_pd(size, _mm256_cmp_pd(size, broadcast(0x1p-60), _CMP_LT_OQ)));
     }
-    __m256i const any = _mm256_castpd_si256(small);
+    __m256i const any = _mm256_castpd_si256(tiny);
     return (bits_of(_mm256_cmp_pd(large, broadcast(0x1p30), _CMP_GT_OQ)) | !_mm256_testz_si256(any, any)) == 0;
 }
 

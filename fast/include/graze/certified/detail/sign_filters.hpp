@@ -79,7 +79,7 @@ GRAZE_CERTIFIED_INLINED double difference_of(f64x2 u) {
     return u.first() - u.second();
 }
 GRAZE_CERTIFIED_INLINED double largest_of(f64x2 u) {
-    return max(u.first(), u.second());
+    return greater(u.first(), u.second());
 }
 
 template <class Scalar>
@@ -91,7 +91,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
             return 0;
         return sign_beyond(5 * rounding_error * sum_of(magnitude(products)), det);
     } else {
-        double const size = largest_of(max(magnitude(a), magnitude(b)));
+        double const size = largest_of(greater(magnitude(a), magnitude(b)));
         if (size > 0x1p500) return 0;
         return sign_beyond(at_least(0x1p-500, plane_factor * (size * size)), det);
     }
@@ -113,8 +113,8 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
         f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
         f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
         double const det = sum_of(z * minors) + difference_of(ab) * cz.first();
-        f64x2 const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
-        double const size = largest_of(max(sizes, magnitude(cz)));
+        f64x2 const sizes = greater(greater(magnitude(a), magnitude(b)), greater(magnitude(c), magnitude(z)));
+        double const size = largest_of(greater(sizes, magnitude(cz)));
         if (size > 0x1p200) return 0;
         return sign_beyond(at_least(0x1p-500, space_factor * size * (size * size)), det);
     }
@@ -129,7 +129,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
     f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
     f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
     double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
-    double const largest = max(largest_of(lifts), lift);
+    double const largest = greater(largest_of(lifts), lift);
     double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
     if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(at_least(0x1p-230, bound), det);
     if (largest > 0x1p250) return 0;
@@ -159,7 +159,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
         far_z * second_then_first(far_next, next) + second_then_first(far_z, z) * opposite + z * far_next;
     double const det =
         difference_of(of_three * second_then_first(far_lift, lift) + far_of_three * second_then_first(lift, far_lift));
-    double const largest = largest_of(max(lift, far_lift)), square = largest * largest;
+    double const largest = largest_of(greater(lift, far_lift)), square = largest * largest;
     if (largest > 0x1p190) return 0;
     double const bound = quick_square<insphere_3d_form> * (square * square * largest);
     return sign_beyond_root(at_least(std::is_same_v<Scalar, float> ? 0x1p-580 : 0x1p-1000, bound), det);
@@ -178,7 +178,7 @@ struct f32x4 {
     friend f32x4 operator+(f32x4 u, f32x4 v) { return {_mm_add_ps(u.value, v.value)}; }
     friend f32x4 operator-(f32x4 u, f32x4 v) { return {_mm_sub_ps(u.value, v.value)}; }
     friend f32x4 operator*(f32x4 u, f32x4 v) { return {_mm_mul_ps(u.value, v.value)}; }
-    friend f32x4 max(f32x4 u, f32x4 v) { return {_mm_max_ps(u.value, v.value)}; }
+    friend f32x4 greater(f32x4 u, f32x4 v) { return {_mm_max_ps(u.value, v.value)}; }
     friend f32x4 magnitude(f32x4 u) { return {_mm_and_ps(u.value, _mm_castsi128_ps(_mm_set1_epi32(0x7fffffff)))}; }
 };
 
@@ -196,7 +196,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
     f32x4 const d{_mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1))}, a = f32x4{_mm_loadu_ps(p)} - d;
     f32x4 const b = f32x4{_mm_loadu_ps(p + 3)} - d, c = f32x4{_mm_loadu_ps(p + 6)} - d;
     float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
-    f32x4 const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
+    f32x4 const sizes = greater(greater(magnitude(a), magnitude(b)), magnitude(c));
     __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p18f));
     if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
         float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
@@ -264,7 +264,7 @@ GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
     };
     Number largest = squared_length(0);
     GRAZE_CERTIFIED_UNROLLED for (int from = Form::axes; from < last; from += Form::axes) largest =
-        max(largest, squared_length(from));
+        greater(largest, squared_length(from));
     constexpr int exponent = Form::degree % 2 == 0 ? Form::degree / 2 : Form::degree;
     Number power = largest;
     GRAZE_CERTIFIED_UNROLLED for (int k = 1; k < exponent; ++k) power = power * largest;
