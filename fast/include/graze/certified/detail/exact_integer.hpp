@@ -18,12 +18,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include "graze/certified/detail/wide_integer.hpp"
 #include "graze/vocabulary.hpp"
 
 namespace graze::certified::detail {
-
-__extension__ typedef __int128 int128;
-__extension__ typedef unsigned __int128 uint128;
 
 /// Those that are one machine number.
 template <class Number>
