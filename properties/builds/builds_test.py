@@ -4,6 +4,7 @@
 usage: builds_test.py TOP_FOLDER_OF_THE_SOURCES COMPILER FOLDER_TO_WORK_IN [unittest arguments]
 """
 import concurrent.futures
+import functools
 import os
 import re
 import shutil
@@ -38,6 +39,11 @@ def standard_headers():
     return sorted(found)
 
 
+@functools.cache
+def is_clang(program):
+    return "clang" in subprocess.run([program, "--version"], text=True, capture_output=True, check=True).stdout
+
+
 def compile_text(text, flags=(), program=None, language="c++"):
     """What the compiler says of a text: its exit code and its messages."""
     done = subprocess.run([program or compiler, "-x", language, *flags, "-I", os.path.join(root, "fast/include"), "-I",
@@ -50,10 +56,9 @@ def prepared(name, text, flags):
     path = os.path.join(work, name)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    clang = "clang" in subprocess.run([compiler, "--version"], text=True, capture_output=True, check=True).stdout
-    made = path + (".pch" if clang else ".gch")
+    made = path + (".pch" if is_clang(compiler) else ".gch")
     subprocess.run([compiler, "-x", "c++-header", *flags, path, "-o", made], check=True)
-    return ["-include-pch", made] if clang else ["-include", path]
+    return ["-include-pch", made] if is_clang(compiler) else ["-include", path]
 
 
 class Case(unittest.TestCase):
@@ -87,6 +92,119 @@ class PlatformMacrosTest(Case):
         prefix = ["-fsyntax-only"] + self.prefix(flags)
         for text in ("template <class T> T of(T a, T b) { return min(a, b).x; }", "int small = 0;", "struct s { int near, far; };"):
             self.assertNotEqual(compile_text(text + "\n", flags + prefix)[0], 0, text)
+
+
+# Flags that change arithmetic, by the word that compilation is refused with; or False where environment_is_sound() is that.
+HARMFUL = {
+    "-ffast-math": "-ffast-math", "-Ofast": "-ffast-math", "-ffinite-math-only": "-ffinite-math-only",
+    "-fassociative-math -fno-signed-zeros -fno-trapping-math": "-fassociative-math",
+    "-funsafe-math-optimizations": "-funsafe-math-optimizations", "-freciprocal-math": "-freciprocal-math",
+    "-fno-signed-zeros": "-fno-signed-zeros", "-ffast-math -U__FAST_MATH__ -U__FINITE_MATH_ONLY__": "-fassociative-math",
+}
+HARMFUL_OF_GNU = {"-fsingle-precision-constant": "-fsingle-precision-constant"}
+HARMFUL_OF_CLANG = {
+    "-fassociative-math -fno-signed-zeros -fno-trapping-math": False, "-funsafe-math-optimizations": False,
+    "-freciprocal-math": False, "-fno-signed-zeros": False, "-ffast-math -U__FAST_MATH__ -U__FINITE_MATH_ONLY__": False,
+    "-fno-honor-nans": False, "-fno-honor-infinities": False, "-ffp-model=fast": "-ffast-math",
+}
+HARMLESS = ["-O0", "-O1", "-O3", "-march=native", "-march=native -ffp-contract=fast", "-ffp-contract=fast",
+            "-ffp-contract=off", "-fno-math-errno", "-frounding-math", "-fno-trapping-math", "-DGRAZE_CERTIFIED_NO_INT128"]
+
+
+def compilers():
+    """That of the build, and the other where it is found: flags are theirs."""
+    other = shutil.which("g++" if is_clang(compiler) else "clang++")
+    return [compiler] + ([other] if other else [])
+
+
+class FlagsTest(Case):
+    """No flag that changes arithmetic goes unnoticed, and no other is accused."""
+
+    def soundness(self, program, flags):
+        """True or False, as the program says, or why it is not compiled."""
+        text = """#include <cfenv>
+                  #include "graze/certified/environment.hpp"
+                  int main() {
+                      bool all = true, any = false;
+                      for (int const modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}; int mode : modes) {
+                          std::fesetround(mode);
+                          bool const sound = graze::certified::environment_is_sound();
+                          all = all && sound;
+                          any = any || sound;
+                      }
+                      return all ? 0 : any ? 2 : 1;
+                  }
+                  """
+        made = os.path.join(work, re.sub(r"\W+", "_", program + flags))
+        code, messages = compile_text(text, ["-std=c++20", "-O2", *flags.split(), "-o", made], program)
+        if code:
+            return messages
+        return {0: True, 1: False}.get(subprocess.run([made], check=False).returncode)
+
+    def check(self, program, expected):
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for flags, found in zip(expected, pool.map(lambda flags: self.soundness(program, flags), expected)):
+                with self.subTest(compiler=program, flags=flags):
+                    if isinstance(expected[flags], str):
+                        self.assertIn('graze: ', str(found))
+                        self.assertIn(expected[flags], str(found).split("graze: ", 1)[1].splitlines()[0])
+                    else:
+                        self.assertIs(found, expected[flags], found)
+
+    def test_flags_that_change_arithmetic_are_refused_or_told(self):
+        for program in compilers():
+            self.check(program, {**HARMFUL, **(HARMFUL_OF_CLANG if is_clang(program) else HARMFUL_OF_GNU)})
+
+    def test_other_flags_are_sound(self):
+        for program in compilers():
+            self.check(program, dict.fromkeys(HARMLESS, True))
+
+    @unittest.skipUnless(os.uname().machine == "x86_64", "of x86-64")
+    def test_excess_precision_is_refused(self):
+        for program in compilers():
+            if not is_clang(program):
+                self.assertIn("-msse2 -mfpmath=sse", self.soundness(program, "-mfpmath=387"))
+
+    def test_every_header_of_certified_tests_refuses(self):
+        flag = "-ffinite-math-only"
+        tests = [header for header in headers() if header.startswith("graze/certified/") and "/detail/" not in header]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            said = pool.map(lambda header: compile_text(f'#include "{header}"\n', ["-std=c++20", "-E", flag]), tests)
+            for header, (code, _) in zip(tests, said):
+                with self.subTest(header=header):
+                    self.assertNotEqual(code, 0)
+        self.assertIn("error bounds", compile_text('#include "graze/guarded.hpp"\n', ["-std=c++17", "-E", flag])[1])
+
+
+class AnswersTest(Case):
+    """Slow: where certified answers change with a flag, it is refused or told. Where they do not, harmless flags are sound."""
+
+    def answers(self, program, flags):
+        made = os.path.join(work, re.sub(r"\W+", "_", "answers" + program + flags))
+        done = subprocess.run([program, "-std=c++20", "-O2", *flags.split(), "-I", os.path.join(root, "fast/include"),
+                               os.path.join(HERE, "answers.cpp"), "-o", made], text=True, capture_output=True, check=False)
+        if done.returncode:
+            self.assertIn("graze: ", done.stderr)
+            return None
+        sound, *lines = subprocess.run([made], text=True, capture_output=True, check=True).stdout.splitlines()
+        return sound == "sound 1", lines
+
+    def test_wrong_answers_are_of_flags_that_are_told(self):
+        expected, wrong = self.answers(compiler, "")[1], 0
+        for program in compilers():
+            of_its_own = HARMFUL_OF_CLANG if is_clang(program) else HARMFUL_OF_GNU
+            for flags in [*{**HARMFUL, **of_its_own}, *(["-fapprox-func"] if is_clang(program) else []), *HARMLESS]:
+                found = self.answers(program, flags)
+                with self.subTest(compiler=program, flags=flags):
+                    if found is None:
+                        self.assertNotIn(flags, HARMLESS)
+                        continue
+                    sound, lines = found
+                    wrong += lines != expected
+                    self.assertFalse(sound and lines != expected)
+                    self.assertTrue(sound or flags not in HARMLESS)
+        if any(is_clang(program) for program in compilers()):
+            self.assertGreater(wrong, 0)  # or the cases tell nothing
 
 
 if __name__ == "__main__":

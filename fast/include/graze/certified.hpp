@@ -63,8 +63,9 @@
 ///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
-/// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
-/// compile-time error, denormals-are-zero is not supported. Nothing is allocated. Invalid input (a wrong count, a
+/// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math and
+/// its parts are compile-time errors where the compiler tells of them, and environment_is_sound() tells where it does not;
+/// denormals-are-zero is not supported. Nothing is allocated. Invalid input (a wrong count, a
 /// scalar that is not finite, min > max, a negative radius) is the caller's error: the answer means nothing then.
 ///
 /// How: signs of polynomials by a double filter with a proven bound (filter.hpp), else by integers of fixed capacity
@@ -77,6 +78,7 @@
 #include "graze/certified/capsule_capsule_3d.hpp"
 #include "graze/certified/capsule_triangle_3d.hpp"
 #include "graze/certified/edge_edge_ccd_3d.hpp"
+#include "graze/certified/environment.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
 #include "graze/certified/hull_hull_distance_3d.hpp"

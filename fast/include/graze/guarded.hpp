@@ -48,8 +48,9 @@
 /// (1 - e)^3 of it, which is above u (ka ma + kb mb); or where both are exact and |a - b| is finite, or both zero.
 #pragma once
 
-#ifdef __FAST_MATH__
-#error "graze/guarded.hpp: error bounds do not hold with -ffast-math"
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+    defined(__NO_SIGNED_ZEROS__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "graze/guarded.hpp: error bounds do not hold with -ffast-math, nor with its parts; build without them"
 #endif
 
 #include <cfloat>
@@ -72,6 +73,10 @@
 #define GRAZE_SELDOM_(condition) __builtin_expect(!!(condition), 0)
 #define GRAZE_ALWAYS_INLINE_ __attribute__((always_inline)) inline
 #define GRAZE_FLATTEN_ __attribute__((flatten))
+#elif defined(_MSC_VER)
+#define GRAZE_SELDOM_(condition) (condition)
+#define GRAZE_ALWAYS_INLINE_ __forceinline
+#define GRAZE_FLATTEN_
 #else
 #define GRAZE_SELDOM_(condition) (condition)
 #define GRAZE_ALWAYS_INLINE_ inline

@@ -27,7 +27,9 @@
 
 #include <stddef.h>
 
-#if defined(__GNUC__)
+#if defined(_WIN32)
+#define GRAZE_SUBJECT_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
 #define GRAZE_SUBJECT_EXPORT __attribute__((visibility("default")))
 #else
 #define GRAZE_SUBJECT_EXPORT

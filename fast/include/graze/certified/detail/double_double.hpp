@@ -18,14 +18,17 @@
 // at most.
 //
 // Contraction. A product that is rounded here and used twice must be the same number both times: `rounded` hides where it
-// comes from, so that it cannot be contracted into a sum. Where the target has no fused operation nothing contracts.
+// comes from, so that it cannot be contracted into a sum. Where the target has no fused operation nothing contracts: of
+// those that have one not all compilers tell.
 #pragma once
 
 #include <cmath>
 
 #include "graze/certified/detail/f64x2.hpp"
 
-#if defined(__FMA__) || defined(__FP_FAST_FMA) || defined(__aarch64__)
+#if defined(__FMA__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || defined(__ARM_FEATURE_FMA) || \
+    defined(__powerpc64__) || defined(__s390x__) || defined(__riscv_flen) || defined(_M_ARM64) ||       \
+    (defined(_MSC_VER) && defined(__AVX2__))
 #define GRAZE_CERTIFIED_FMA 1
 #else
 #define GRAZE_CERTIFIED_FMA 0

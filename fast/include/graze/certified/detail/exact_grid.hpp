@@ -15,6 +15,8 @@
 
 #if defined(__GNUC__)
 #define GRAZE_CERTIFIED_SLOW [[gnu::noinline]]
+#elif defined(_MSC_VER)
+#define GRAZE_CERTIFIED_SLOW __declspec(noinline)
 #else
 #define GRAZE_CERTIFIED_SLOW
 #endif

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "graze/certified/detail/arithmetic.hpp"
 #include "graze/certified/detail/wide_integer.hpp"
 #include "graze/vocabulary.hpp"
 

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "graze/certified/detail/arithmetic.hpp"
+
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
 #error "graze: needs C++20, so compile with -std=c++20 or later (MSVC: /std:c++20)"
 #elif !defined(GRAZE_CERTIFIED_SSE2) && (defined(__SSE2__) || defined(_M_X64))
@@ -22,6 +24,9 @@
 #if defined(__GNUC__)
 #define GRAZE_CERTIFIED_INLINED [[gnu::always_inline]] inline
 #define GRAZE_CERTIFIED_UNROLLED _Pragma("GCC unroll 16")
+#elif defined(_MSC_VER)
+#define GRAZE_CERTIFIED_INLINED __forceinline
+#define GRAZE_CERTIFIED_UNROLLED
 #else
 #define GRAZE_CERTIFIED_INLINED inline
 #define GRAZE_CERTIFIED_UNROLLED
