@@ -16,7 +16,7 @@
 /// found[i] says whether input i has values, which are at values + their number times i then; elsewhere these are NaN.
 /// And for each test NAME of moving shapes, besides:
 ///     relation graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept;
-/// which where they meet gives a time never later than the first contact, and early by an ulp of 1 at most.
+/// which where they meet gives the largest scalar that is not above the time of first contact.
 ///
 /// Layouts (points are x y, or x y z; the header of each test says more):
 ///     point_disc_2d                   5       p, centre, radius

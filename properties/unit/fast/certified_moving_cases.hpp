@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@
 
 namespace graze {
 
-inline constexpr std::array<std::string_view, 20> moving_families{"random",
+inline constexpr std::array<std::string_view, 21> moving_families{"random",
                                                                   "lattice",
                                                                   "near",
                                                                   "lattice_of_two",
@@ -31,7 +32,8 @@ inline constexpr std::array<std::string_view, 20> moving_families{"random",
                                                                   "nearly_touch",
                                                                   "roots_near_each_other",
                                                                   "little_motion",
-                                                                  "near_an_edge"};
+                                                                  "near_an_edge",
+                                                                  "next_to_degenerate"};
 
 /// Numbers of the double's or the float's range, not yet rounded to the float.
 class moving_cases {
@@ -140,6 +142,14 @@ class moving_cases {
                 random();
                 return choices_.flip() ? meet(uniform(0.05, 1), little(8, 48), uniform(0, 0.9))
                                        : meet(uniform(0.05, 1), uniform(0, 0.9), little(8, 48));
+            case 20: {
+                constexpr std::size_t degenerate[] = {1, 3, 6, 7, 8, 9, 10};
+                fill(degenerate[choices_.below(std::size(degenerate))]);
+                for (double& x : v_)
+                    if (x == 0 && choices_.one_in(3))
+                        x = std::ldexp(choices_.flip() ? 1 : -1, -between(20, small_ ? 149 : 1074));
+                return;
+            }
             default:
                 lattice(3);
                 for (double& x : v_)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -269,12 +270,39 @@ inline moving_case moving_case_of(bool edges, std::vector<double> const& input) 
     return result;
 }
 
+/// The largest scalar that is not above n / 2^bits, from 0 to 1.
+template <class Scalar>
+double scalar_not_above(dyadic const& t) {
+    if (t.n == 0) return 0;
+    constexpr int digits = std::numeric_limits<Scalar>::digits;
+    int const unit = std::max(static_cast<int>(msb(t.n)) - static_cast<int>(t.bits) - digits + 1,
+                              std::numeric_limits<Scalar>::min_exponent - digits);
+    int const shift = static_cast<int>(t.bits) + unit;
+    integer const count =
+        shift >= 0 ? integer(t.n >> static_cast<unsigned>(shift)) : integer(t.n << static_cast<unsigned>(-shift));
+    return std::ldexp(static_cast<double>(count.convert_to<long long>()), unit);
+}
+/// That of a root, which becomes as narrow as that takes, unless it is a scalar.
+template <class Scalar>
+double scalar_not_above(root& r) {
+    while (!r.exact()) {
+        double const least = scalar_not_above<Scalar>(r.low), most = scalar_not_above<Scalar>(r.high);
+        if (least == most) return least;
+        int exponent = 0;
+        auto const n = static_cast<long long>(std::ldexp(std::frexp(most, &exponent), 53));
+        if (sign_at(r.p, {integer(n), static_cast<unsigned>(53 - exponent)}) == 0) return most;
+        r.halve();
+    }
+    return scalar_not_above<Scalar>(r.low);
+}
+
 struct moving_truth {
     relation rel = relation::disjoint;
-    rational low, high;  // around the first contact, 2^-80 wide at most
+    double first_contact = 0;  // the largest scalar not above it
 };
 
-inline moving_truth solve(bool edges, std::vector<double> const& input) {
+template <class Scalar>
+moving_truth solve(bool edges, std::vector<double> const& input) {
     moving_case const moving = moving_case_of(edges, input);
     polynomial const plane = moving.plane();
     std::vector<root> times;
@@ -314,10 +342,8 @@ inline moving_truth solve(bool edges, std::vector<double> const& input) {
             bool const between = !r.exact() || (r.low.n > 0 && r.low.value() < 1);
             if (between && order % 2 == 1) truth.rel = relation::crossing;
         }
-        while (!r.exact() && (r.high.n - r.low.n) << 80 > integer(1) << r.low.bits) r.halve();
-        rational const low = r.low.value(), high = r.high.value();
-        if (!met || low < truth.low) truth.low = low;
-        if (!met || high < truth.high) truth.high = high;
+        double const time = scalar_not_above<Scalar>(r);
+        if (!met || time < truth.first_contact) truth.first_contact = time;
         met = true;
     }
     return truth;

@@ -6,19 +6,20 @@
 /// Result   vertex_triangle_ccd_3d: crossing where at some time strictly between 0 and 1 the polynomial of coplanarity
 ///          ((b - a) x (c - a)) . (p - a) changes its sign and the contact is strictly inside the triangle; touching where
 ///          they meet but not so, also where the triangle is flat then; else disjoint. _meets: not disjoint. With a
-///          pointer `first_contact` gets a time, where they meet, that is never later than the exact first contact, and
-///          earlier by at most an ulp of 1: 2^-23 of floats, 2^-52 of doubles. Else it is left as it is.
+///          pointer `first_contact` gets, where they meet, the largest scalar that is not above the time of the exact first
+///          contact; else it is left as it is.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets. Coplanar motion and motion that touches at one instant are decided too.
-/// Error    none of the relation; of the time as said. The double filter answers only beyond the bounds of
+/// Error    none: relation and time are the same in every environment. The double filter answers only beyond the bounds of
 ///          moving_filter.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
-/// Source   the coplanarity cubic of X. Provot, 1997, in Bernstein form; exact roots and signs at them by Sturm and Tarski
-///          (moving_roots.hpp).
-/// Cost     0.2 us on random input, for doubles 0.1 us a crossing more for the time; 5 to 100 us where integers decide, up to
-///          15 ms where exponents are hundreds apart, up to a second where two roots are nearer than 2^-1000. noexcept, no
-///          allocation; up to 200 KB of stack where integers decide.
+/// Source   the coplanarity cubic of X. Provot, 1997, in Bernstein form; exact roots and signs at them by the signs of
+///          derivatives and of resultants (moving_roots.hpp).
+/// Cost     0.2 us on random input, for doubles 0.1 us a crossing more for the time; 2 to 50 us where integers decide, up to
+///          some ms where exponents are hundreds apart, in any case at most the steps that moving_exact.hpp counts.
+///          noexcept, no allocation.
+/// Stack    16 KiB at most.
 #pragma once
 
 #include <cstddef>

@@ -326,38 +326,72 @@ static_assert(259 * 162 * 0x1p-106 <= 656 * unit_of<double_double>);
 /// Bounds in roundings e of X Y Z, and in X Y Z, derived at contact_in_pairs.
 inline constexpr double slope_roundings = 850, largest_bend = 144;
 
-/// Gives the first contact of a crossing that the filter has found, to nearest. False where that is not certain.
+/// The neighbours of a time in (0, 1).
+inline double time_after(double time) {
+    return time_of_bits(bits_of_time(time) + 1);
+}
+inline double time_before(double time) {
+    return time_of_bits(bits_of_time(time) - 1);
+}
+
+/// Gives the first contact of a crossing that the filter has found: the largest double not above it, to nearest. False where that
+/// is not certain.
 ///
 /// From a time t, nearly the root r: r = t - p(t) / p'(x) for an x between. With V for p(t), off by v, and S for the slope,
 /// off by s <= |S| / 2 wherever x may be, V / S is off by 2 (v |S| + s |V|) / S^2 at most. First x is anywhere in what
-/// encloses r; then it is as near to t as r is known to be, 2 (|V| + v) / |S|, and s is less. Where that is below a quarter of
-/// 2^-53, r is 1/4 to 7/4 of it above the cell taken; the quotient, below 2^-8 then, is rounded by less than 2^-7 of it.
+/// encloses r; then it is as near to t as r is known to be, 2 (|V| + v) / |S|, and s is less.
 /// s        Differences of coefficients are off by 2 * 72.1 e XYZ and 12 for their sum; mixed twice, three roundings each of
 ///          what is below 12 XYZ, 72 more; three times that, rounded: 721. |p''| <= 6 * 24 XYZ, over 2^-53 that t may be
 ///          before what encloses r: 72. V's rounding to double, e / 2, is as much of S, below 36 XYZ: 18. Taken as 850.
-/// Else the signs at the cell and two on tell, where they are not known from the filter.
+/// So r is within `off`, which the quotient's rounding is part of, of t - V / S = high + low, exactly. Where |low| is more than that,
+/// r is on that side of high; and on this side of the next double, as |low| is at most half of what is between, and `off` less
+/// than a quarter. Else the signs at a double and the next tell, where they are not known from the filter.
 inline bool contact_in_pairs(double const* input, moving_layout const& layout, moving_filter<double> const& known,
                              double& first_contact) {
     if (!in_range<double>(known.extent[0]) || !in_range<double>(known.extent[1]) || !in_range<double>(known.extent[2]))
         return false;
-    constexpr double cells = 0x1p53;
     double const volume = known.extent[0] * known.extent[1] * known.extent[2], error = pairs_factor * volume;
-    double const nearby = std::floor(known.contact_at * cells), t = nearby / cells;
+    double const t = known.contact_at;
     double const value = plane_in_pairs(input, layout, t), slope = known.plane.slope(t);
     double const steepness = std::fabs(slope), size = std::fabs(value) + error;
     double const slope_error = slope_roundings * known.plane_unit, bend = largest_bend * volume;
     double const nearer = slope_error + bend * (2 * size / steepness);
-    double const least = nearby + std::floor(-value / slope * cells - 0.5);
-    if ((slope_error + bend * (known.contact_to - known.contact_from) <= 0.5 * steepness) &
-        (error * steepness + nearer * size <= 0x1p-56 * (steepness * steepness))) [[likely]] {
-        first_contact = greater(least, 0.0) / cells;
+    double const way = -value / slope;
+    double_double const at = sum_of(t, way);
+    if (!(at.high >= 0x1p-200 && at.high < 1)) return false;
+    double const below = time_before(at.high);
+    if (slope_error + bend * (known.contact_to - known.contact_from) <= 0.5 * steepness) [[likely]] {
+        double const off =
+            2.1 * (error * steepness + nearer * size) / (steepness * steepness) + 0x1p-51 * std::fabs(way);
+        if ((std::fabs(at.low) > off) & (off <= 0.25 * (at.high - below))) [[likely]] {
+            first_contact = at.low > 0 ? at.high : below;
+            return true;
+        }
+    }
+    auto const is_certain = [&](double when, int side) { return side * plane_in_pairs(input, layout, when) > error; };
+    double const low = greater(at.low < 0 ? below : at.high, known.contact_from), high = time_after(low);
+    if (low > known.contact_from && !is_certain(low, known.contact_way)) return false;
+    if (high < known.contact_to && !is_certain(high, -known.contact_way)) return false;
+    if (!(low < known.contact_to)) return false;
+    first_contact = low;
+    return true;
+}
+/// The largest float not above it, likewise, in any rounding mode.
+inline bool contact_in_floats(moving_filter<float> const& known, float& first_contact) {
+    float const least = float_not_above(known.contact_from), most = float_not_above(known.contact_to);
+    if (least == most) [[likely]] {
+        first_contact = least;
         return true;
     }
-    double const low = greater(least, std::ceil(known.contact_from * cells)) / cells, high = low + 2 / cells;
-    auto const is_certain = [&](double when, int way) { return way * plane_in_pairs(input, layout, when) > error; };
-    if (!(low < known.contact_to) || !is_certain(low, known.contact_way)) return false;
-    if (high < known.contact_to && !is_certain(high, -known.contact_way)) return false;
-    first_contact = low;
+    // The signs at a float and the next one tell.
+    double const bound = plane_value_roundings * known.plane_unit;
+    float const found = greater(least, float_not_above(known.contact_at)),
+                next = std::bit_cast<float>(std::bit_cast<std::int32_t>(found) + 1);
+    double const low = static_cast<double>(found), high = static_cast<double>(next);
+    if (low > known.contact_from && !(known.contact_way * known.plane.at(low) > bound)) return false;
+    if (high < known.contact_to && !(-known.contact_way * known.plane.at(high) > bound)) return false;
+    if (!(low < known.contact_to)) return false;
+    first_contact = found;
     return true;
 }
 
@@ -365,9 +399,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool contact_of_crossing(Scalar const* input, moving_layout const& layout,
                                               moving_filter<Scalar> const& known, Scalar& first_contact) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        // What encloses the root is 2^-25 wide at most, and the rest of the cell 2^-24.
-        first_contact = static_cast<float>(std::floor(known.contact_from * 0x1p24) * 0x1p-24);
-        return true;
+        return contact_in_floats(known, first_contact);
     } else {
         return works_in_doubles && is_plain_environment() && contact_in_pairs(input, layout, known, first_contact);
     }
