@@ -17,9 +17,10 @@ from schema_support import faults, objects_in, replaced, schemas, strictly
 # Each verb, and the test here that validates what it writes; None for those that write no JSON of their own.
 VERBS = {"list": "list", "generate": "generate", "check": "check", "run": "run", "mesh": "mesh", "fuzz": None, "show": "show",
          "shrink": "shrink", "merge": "merge", "report": None, "map": None, "bench": "bench", "voxelize": "voxelize",
-         "scene": "scene", "init": "init", "bound": "bound", "logic": "logic"}
+         "scene": "scene", "init": "init", "bound": "bound", "logic": "logic",
+         "digest": "digest"}
 # Keys whose objects are open: the user's, or by names of any kind.
-OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras"}
+OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras", "answers"}
 CLOSED = [name for name in schemas if name not in ("common", "case", "check", "place", "certificate", "map")]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 # Two tetrahedra, the one through the other.
@@ -138,6 +139,23 @@ class formats(campaign):
     def test_logic(self):
         self.valid("logic", self.fine("logic", "documented.edge_*", "--json", status=1))
         self.valid("configurations", self.fine("list", "--configurations", "orient_?d", "--json"))
+
+    def test_digest(self):
+        words = ["digest", "--test", "orient_2d", "--test", "edge_edge_ccd_3d", "--test", "triangle_min_sphere_3d", "--cases", "3"]
+        self.valid("digest", self.fine(*words, "--json"))
+        old, new = (os.path.join(self.folder, name) for name in ("old.jsonl", "new.jsonl"))
+        self.fine(*words, "--out", old)
+        self.valid("answers", self.read(old))
+        # Every case of a file is one of a case file.
+        self.valid("case", "\n".join(self.read(old).splitlines()[1:]))
+        # One sign turned, one number moved, one subject left out.
+        text = self.read(old).replace('"certified.orient_2d":"negative"', '"certified.orient_2d":"zero"', 1)
+        text = re.sub(r'("certified.edge_edge_ccd_3d":")hit [^"]*', r"\1hit 0x1p-3", text, count=1)
+        with open(new, "w", encoding="utf-8") as file:
+            file.write(text.replace("documented.circumcentre", "documented.other"))
+        found = self.valid("digest_difference", self.fine("digest", "--compare", old, new, "--json", status=1))
+        self.assertEqual({"input" in item for item in found}, {True, False})
+        self.assertEqual({item["only_in"] for item in found if "only_in" in item}, {"old", "new"})
 
     def test_voxelize(self):
         model = self.write("model.off", off(TETRAHEDRON))

@@ -26,7 +26,7 @@ ROOMS = {
     "reference/src": ["scalars.hpp", "text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
-    "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "bench",
+    "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "digest", "bench",
                     "init/templates", "init", "verbs", "main.cpp"],
 }
 

@@ -52,5 +52,6 @@ verb add_scene(command_line& program);
 verb add_init(command_line& program);
 verb add_bound(command_line& program);
 verb add_logic(command_line& program);
+verb add_digest(command_line& program);
 
 }  // namespace graze
