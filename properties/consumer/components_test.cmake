@@ -44,6 +44,20 @@ file(STRINGS ${WORK}/fast_alone/CMakeCache.txt looked REGEX "^(Boost|GMP|CGAL|fm
 if(looked)
   message(FATAL_ERROR "find_package(graze COMPONENTS fast) looked for other packages: ${looked}")
 endif()
+# The C library, to a project that has no C++.
+file(GLOB_RECURSE c_part ${WORK}/prefix/*/graze-certified_c-targets.cmake)
+if(c_part)
+  foreach(linked IN ITEMS certified_c certified_c_shared)
+    execute_process(COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/in_c -B ${WORK}/${linked} -G ${GENERATOR}
+                            -DCMAKE_BUILD_TYPE=${BUILD_TYPE} -DLINKED=graze::${linked} -DCMAKE_PREFIX_PATH=${WORK}/prefix
+                    OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/${linked} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${WORK}/${linked}/main COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()
+else()
+  configure(in_c "REQUIRED;COMPONENTS;certified_c" refused)
+  expect(in_c "component certified_c: this installation was built without it")
+endif()
 configure(plugin "REQUIRED;COMPONENTS;plugin" fine WITHOUT ${all})
 expect(plugin "graze_plugin_FOUND is 'TRUE'")
 # Without COMPONENTS a package that is missing is no reason to fail: it is named.
@@ -61,7 +75,7 @@ endif()
 configure(optional "REQUIRED;COMPONENTS;fast;OPTIONAL_COMPONENTS;reference" fine WITHOUT CGAL)
 expect(optional "graze_FOUND is '1'" "graze_reference_FOUND is 'FALSE'")
 configure(unknown "REQUIRED;COMPONENTS;fast;speed" refused)
-expect(unknown "component speed: there is none of that name; expected plugin, fast, batch, reference or properties")
+expect(unknown "component speed: there is none of that name; expected plugin, fast, batch, certified_c, reference or properties")
 
 # As a part of another project graze is its headers: nothing of CGAL is configured, and graze::graze is there on request.
 execute_process(COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/project -B ${WORK}/subproject -G ${GENERATOR}

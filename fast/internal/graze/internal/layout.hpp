@@ -37,7 +37,7 @@ struct layout {
 struct layout_shape {
     std::string_view name;
     std::size_t points;  // of one that grows, those of a step
-    enum { none, box, radius, direction, frame, matrix, coefficients, steps, all_steps } more;
+    enum { none, box, radius, direction, frame, matrix, coefficients, steps } more;
     std::size_t least = 0, most = 0;
 };
 inline constexpr layout_shape layout_shapes[] = {
@@ -60,7 +60,7 @@ inline constexpr layout_shape layout_shapes[] = {
     {"affine", 0, layout_shape::matrix},
     {"mesh", 3, layout_shape::steps, 1},
     {"polygon", 1, layout_shape::steps, 3},
-    {"hull", 1, layout_shape::all_steps, 1, 64},  // both hulls of a layout take a step
+    {"hull", 1, layout_shape::steps, 1, 64},  // both hulls of a layout take a step
 };
 
 /// Reads a layout as graze/tests.def has them: "triangle a b c, sphere centre radius -> x y".
@@ -79,7 +79,7 @@ consteval layout read_layout(std::size_t dimension, std::string_view text) {
         std::string_view const name = part.substr(0, part.find(' '));
         layout_shape const* kind = layout_shapes;
         while (kind->name != name) ++kind;  // beyond the end: not a constant expression
-        if (kind->more == layout_shape::steps || kind->more == layout_shape::all_steps) {
+        if (kind->more == layout_shape::steps) {
             read.growth += kind->points * dimension;
             read.least = kind->least;
             read.most = kind->most;
@@ -100,7 +100,9 @@ consteval layout read_layout(std::size_t dimension, std::string_view text) {
                 break;
             case layout_shape::matrix: read.fixed += dimension * (dimension + 1); break;
             case layout_shape::coefficients: read.fixed += dimension + 1; break;
-            default: break;
+            case layout_shape::none:
+            case layout_shape::box:
+            case layout_shape::steps: break;
         }
     }
     return read;
