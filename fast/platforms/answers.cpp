@@ -1,5 +1,5 @@
 // The answers of every certified test, so that platforms can be compared: cases of a file with exact answers, or cases made
-// from a seed by integers alone, which are the same on every machine. Needs fast/include and fast/internal, nothing else.
+// from a seed by integers alone, which are the same on every machine. Needs fast/include and fast/src, nothing else.
 //
 //   answers [options] FILE...            asks the cases of files (see read_case), and counts what differs from the exact answers
 //   answers [options] --cases N          asks N cases made from the seed
@@ -27,9 +27,9 @@
 #include <string_view>
 #include <vector>
 
+#include "c/layout.hpp"
 #include "environment.hpp"
 #include "graze/certified.hpp"
-#include "graze/internal/layout.hpp"
 #include "made_cases.hpp"
 #include "sha256.hpp"
 
@@ -45,8 +45,8 @@
 namespace {
 
 using namespace graze::platforms;
-using graze::internal::layout;
-using graze::internal::scalar_format;
+using graze::c_interface::layout;
+using graze::c_interface::scalar_format;
 
 // ---- Tests.
 
@@ -163,14 +163,14 @@ using time_function = graze::relation (*)(Scalar const*, std::size_t, Scalar*) n
 #define ANSWERS_relation(S, id, layout) relation_asker<S, graze::certified::id<S>, graze::certified::id##_meets<S>>()
 #define ANSWERS_sign(S, id, layout) sign_asker<S, graze::certified::id<S>, graze::certified::id##_signs<S>>()
 #define ANSWERS_sphere(S, id, layout) sphere_asker<S, graze::certified::id<S>>()
-#define ANSWERS_values(S, id, layout)                                                         \
-    values_asker<S, graze::internal::read_layout(1, layout).numbers, graze::certified::id<S>, \
+#define ANSWERS_values(S, id, layout)                                                            \
+    values_asker<S, graze::c_interface::read_layout(1, layout).numbers, graze::certified::id<S>, \
                  graze::certified::id##_values<S>>()
 #define ANSWERS_moving(S, id, layout)                                       \
     moving_asker<S, static_cast<time_function<S>>(graze::certified::id<S>), \
                  static_cast<relation_function<S>>(graze::certified::id<S>), graze::certified::id##_meets<S>>()
-#define GRAZE_TEST(id, dimension, kind_of, question, layout)                                                    \
-    {#id, kind::kind_of, graze::internal::read_layout(dimension, layout), ANSWERS_##kind_of(float, id, layout), \
+#define GRAZE_TEST(id, dimension, kind_of, question, layout)                                                       \
+    {#id, kind::kind_of, graze::c_interface::read_layout(dimension, layout), ANSWERS_##kind_of(float, id, layout), \
      ANSWERS_##kind_of(double, id, layout)},
 // Not const: so that no call can be moved across a change of the environment.
 test tests[] = {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "graze/internal/layout.hpp"
+#include "c/layout.hpp"
 
 namespace graze::platforms {
 
@@ -33,11 +33,11 @@ class source {
 
 template <class Scalar>
 class made_cases {
-    using format = internal::scalar_format<Scalar>;
+    using format = c_interface::scalar_format<Scalar>;
     using bits = typename format::bits;
 
   public:
-    made_cases(internal::layout const& shape, bool dear, source& random)
+    made_cases(c_interface::layout const& shape, bool dear, source& random)
         : shape_(shape), dear_(dear), random_(random) {}
 
     std::size_t draw_count() {
@@ -89,7 +89,7 @@ class made_cases {
 
     /// m * 2^e, digits that do not fit cut off, the exponent held within its range.
     static bits made(bool negative, std::uint64_t m, int e) {
-        bits const sign = negative ? internal::sign_bit<Scalar> : bits{0};
+        bits const sign = negative ? c_interface::sign_bit<Scalar> : bits{0};
         if (m == 0) return sign;
         int const length = 64 - std::countl_zero(m);
         int top = e + length - 1;
@@ -135,7 +135,7 @@ class made_cases {
                               past - 1,    past - 2,   past - normal,
                               one - normal};
         bits const drawn_one = table[random_.below(16)];
-        return random_.one_in(2) ? static_cast<bits>(drawn_one | internal::sign_bit<Scalar>) : drawn_one;
+        return random_.one_in(2) ? static_cast<bits>(drawn_one | c_interface::sign_bit<Scalar>) : drawn_one;
     }
 
     std::vector<std::size_t> places(std::size_t count) const {
@@ -198,7 +198,8 @@ class made_cases {
         for (std::size_t n = 1 + random_.below(3); n > 0; --n) {
             bits& each = to[random_.below(to.size())];
             bits const moved = static_cast<bits>(each + static_cast<bits>(random_.between(-2, 2)));
-            if (internal::is_finite<Scalar>(moved) && ((moved ^ each) & internal::sign_bit<Scalar>) == 0) each = moved;
+            if (c_interface::is_finite<Scalar>(moved) && ((moved ^ each) & c_interface::sign_bit<Scalar>) == 0)
+                each = moved;
         }
     }
 
@@ -208,13 +209,13 @@ class made_cases {
             for (std::size_t axis = 0; axis < shape_.dimension; ++axis) {
                 bits& low = to[shape_.boxes[b] + axis];
                 bits& high = to[shape_.boxes[b] + shape_.dimension + axis];
-                if (internal::order_of<Scalar>(low) > internal::order_of<Scalar>(high)) std::swap(low, high);
+                if (c_interface::order_of<Scalar>(low) > c_interface::order_of<Scalar>(high)) std::swap(low, high);
             }
         for (std::size_t i = 0; i < shape_.nonnegative_count; ++i)
-            to[shape_.nonnegative[i]] &= static_cast<bits>(~internal::sign_bit<Scalar>);
+            to[shape_.nonnegative[i]] &= static_cast<bits>(~c_interface::sign_bit<Scalar>);
     }
 
-    internal::layout const& shape_;
+    c_interface::layout const& shape_;
     bool const dear_;
     source& random_;
 };

@@ -130,7 +130,7 @@ class runner:
         if not shutil.which(words[0]):
             return None, f"no {words[0]}"
         program = os.path.join(self.work, re.sub(r"\W+", "-", name).strip("-") + suffix)
-        command = words + ["-std=c++20"] + shlex.split(flags) + ["-I", "fast/include", "-I", "fast/internal"]
+        command = words + ["-std=c++20"] + shlex.split(flags) + ["-I", "fast/include", "-I", "fast/src"]
         if "-std=" in flags:
             command.remove("-std=c++20")
         source = os.path.join("fast", "platforms", "answers.cpp")

@@ -42,7 +42,7 @@ class package(unittest.TestCase):
 
     def test_what_is_inside(self):
         _, listed, _ = run_command("dpkg-deb", "--contents", self.deb)
-        for path in ("usr/bin/graze", "usr/include/graze/subject.h", "usr/include/graze/certified.hpp",
+        for path in ("usr/bin/graze", "usr/include/graze/subject.h", "usr/include/graze/certified.hpp", "usr/include/graze/certified.h",
                      "lib/cmake/graze/graze-config.cmake", "share/doc/graze/examples/segments.cpp", "usr/share/man/man1/graze.1.gz",
                      "usr/share/bash-completion/completions/graze", "usr/share/zsh/vendor-completions/_graze",
                      "usr/share/doc/graze/copyright", "usr/share/doc/graze/licences/libgmp10"):

@@ -21,8 +21,9 @@ LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
 # header that other folders use lies in internal/ and belongs to the room of its name all the same.
 ROOMS = {
     "fast/include/graze": ["vocabulary.hpp", "vec.hpp", "documented", "certified/detail", "certified", "batch.hpp", "certified.hpp",
-                           "guarded.hpp", "voxel_grid.hpp", "voxel_set.hpp", "voxel_walk.hpp"],
-    "fast/src": ["batch", "batch/target", "documented"],
+                           "certified.h", "guarded.hpp", "voxel_grid.hpp", "voxel_set.hpp",
+                           "voxel_walk.hpp"],
+    "fast/src": ["batch", "batch/target", "c", "documented"],
     "reference/src": ["scalars.hpp", "text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],

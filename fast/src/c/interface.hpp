@@ -8,8 +8,8 @@
 #include <cstring>
 #include <limits>
 
+#include "c/layout.hpp"
 #include "graze/certified.hpp"
-#include "graze/internal/layout.hpp"
 
 namespace graze::c_interface {
 
@@ -26,16 +26,16 @@ static_assert(GRAZE_DISJOINT == static_cast<int>(relation::disjoint) &&
 /// Is every scalar finite, every box's min at most its max, every radius and half extent >= 0? By the scalars' bits: a
 /// comparison of floats would take a subnormal for 0 where denormals are zero.
 template <class Scalar>
-bool is_in_domain(internal::layout const& shape, Scalar const* input, std::size_t count) noexcept {
+bool is_in_domain(layout const& shape, Scalar const* input, std::size_t count) noexcept {
     auto const bits_at = [input](std::size_t i) {
-        typename internal::scalar_format<Scalar>::bits bits;
+        typename scalar_format<Scalar>::bits bits;
         std::memcpy(&bits, input + i, sizeof bits);
         return bits;
     };
     bool finite = true;
-    for (std::size_t i = 0; i < count; ++i) finite &= internal::is_finite<Scalar>(bits_at(i));
+    for (std::size_t i = 0; i < count; ++i) finite &= is_finite<Scalar>(bits_at(i));
     if (!finite) return false;
-    auto const order_at = [&](std::size_t i) { return internal::order_of<Scalar>(bits_at(i)); };
+    auto const order_at = [&](std::size_t i) { return order_of<Scalar>(bits_at(i)); };
     for (std::size_t b = 0; b < shape.box_count; ++b)
         for (std::size_t i = shape.boxes[b]; i < shape.boxes[b] + shape.dimension; ++i)
             if (order_at(i) > order_at(i + shape.dimension)) return false;
@@ -50,7 +50,7 @@ void put_nan(Scalar* numbers, std::size_t count) noexcept {
 }
 
 /// Of one input: `decide(input, numbers)` if it is in the domain. What has no numbers has none to be null.
-template <internal::layout Shape, bool MayLack, class Scalar, class Decide>
+template <layout Shape, bool MayLack, class Scalar, class Decide>
 int one(Scalar const* input, std::size_t count, Scalar* numbers, Decide const& decide) noexcept {
     if (!Shape.accepts(count)) return GRAZE_WRONG_COUNT;
     if (!input || (!MayLack && Shape.numbers > 0 && !numbers)) return GRAZE_INVALID;
@@ -61,7 +61,7 @@ int one(Scalar const* input, std::size_t count, Scalar* numbers, Decide const& d
 
 /// Of many: in blocks, each by `decide_block(inputs, cases, answers, numbers)` where all of its inputs are in the domain, else
 /// one by one.
-template <internal::layout Shape, bool MayLack, class Scalar, class Decide, class DecideBlock>
+template <layout Shape, bool MayLack, class Scalar, class Decide, class DecideBlock>
 int many(Scalar const* inputs, std::size_t count, std::size_t cases, signed char* answers, Scalar* numbers,
          Decide const& decide, DecideBlock const& decide_block) noexcept {
     if (!Shape.accepts(count)) return GRAZE_WRONG_COUNT;
@@ -87,7 +87,7 @@ int many(Scalar const* inputs, std::size_t count, std::size_t cases, signed char
     return result;
 }
 
-template <internal::layout Shape, bool MayLack = false, class Scalar, class Decide>
+template <layout Shape, bool MayLack = false, class Scalar, class Decide>
 int many(Scalar const* inputs, std::size_t count, std::size_t cases, signed char* answers, Scalar* numbers,
          Decide const& decide) noexcept {
     return many<Shape, MayLack>(inputs, count, cases, answers, numbers, decide,
@@ -101,6 +101,6 @@ int many(Scalar const* inputs, std::size_t count, std::size_t cases, signed char
 }  // namespace graze::c_interface
 
 /// Both functions of a test for both scalars, by what DEFINE makes of (id, layout, Scalar, suffix).
-#define GRAZE_C_BOTH(DEFINE, id, dimension, text)                             \
-    DEFINE(id, (::graze::internal::read_layout(dimension, text)), float, f32) \
-    DEFINE(id, (::graze::internal::read_layout(dimension, text)), double, f64)
+#define GRAZE_C_BOTH(DEFINE, id, dimension, text)                                \
+    DEFINE(id, (::graze::c_interface::read_layout(dimension, text)), float, f32) \
+    DEFINE(id, (::graze::c_interface::read_layout(dimension, text)), double, f64)

@@ -1,5 +1,5 @@
 // The C interface of tests of moving shapes: the relation, and a time that is never late.
-#include "interface.hpp"
+#include "c/interface.hpp"
 
 namespace graze::c_interface {
 namespace {

@@ -1,5 +1,5 @@
 // The C interface of tests whose answer is a sign, a sphere or a list of numbers.
-#include "interface.hpp"
+#include "c/interface.hpp"
 
 namespace graze::c_interface {
 namespace {

@@ -1,5 +1,5 @@
 // The C interface of tests whose answer is a relation.
-#include "interface.hpp"
+#include "c/interface.hpp"
 
 extern "C" {
 

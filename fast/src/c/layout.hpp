@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graze::internal {
+namespace graze::c_interface {
 
 struct layout {
     std::size_t dimension = 0;
@@ -143,4 +143,4 @@ constexpr bool is_finite(typename scalar_format<Scalar>::bits bits) {
     return (bits & all) != all;
 }
 
-}  // namespace graze::internal
+}  // namespace graze::c_interface
