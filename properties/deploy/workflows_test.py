@@ -51,7 +51,7 @@ class files(unittest.TestCase):
             done = subprocess.run(["bash", "-n"], input=plain, text=True, capture_output=True, check=False)
             self.assertEqual(done.returncode, 0, f"{name}: {script}: {done.stderr}")
             called |= set(re.findall(r"(?:^|\s)(\.ci/[\w-]+)", plain))
-        self.assertTrue({".ci/test", ".ci/test-all", ".ci/compiler", ".ci/preset", ".ci/package", ".ci/release"} <= called, called)
+        self.assertTrue({".ci/test", ".ci/test-all", ".ci/compiler", ".ci/preset", ".ci/package", ".ci/platforms", ".ci/release"} <= called, called)
         for script in called:
             self.assertTrue(os.access(os.path.join(root, script), os.X_OK), script)
 
@@ -70,6 +70,18 @@ class files(unittest.TestCase):
         if shutil.which("shellcheck"):
             done = run("shellcheck", "-s", "bash", "-S", "warning", "-e", "SC1091", *(path for path in scripts if not path.endswith("ccache")))
             self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_platforms(self):
+        """A failure is not lost in the pipe, and the script knows its platforms without a build."""
+        workflow = dict(workflows())["platforms.yml"]
+        step = next(step for step in steps(workflow) if ".ci/platforms" in step.get("run", ""))
+        self.assertEqual(step["shell"], "bash")
+        self.assertIn("--strict", step["run"])
+        words = run(os.path.join(root, ".ci", "platforms"), "--packages").stdout.split()
+        self.assertLess({"g++-aarch64-linux-gnu", "g++-s390x-linux-gnu", "qemu-user-static", "emscripten"}, set(words))
+        done = run(os.path.join(root, ".ci", "platforms"), "--file", "none", "--only", "pdp11")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no platform has such a name", done.stderr)
 
     def test_matrix(self):
         """Each compiler once, and every one is a name that the script takes."""
