@@ -1,8 +1,11 @@
 // The smallest sphere of three points as exact numbers, and its neighbours among the scalars.
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "graze/certified/detail/round_once.hpp"
 
@@ -76,6 +79,50 @@ Scalar next_down(Scalar value) {
     return std::nextafter(value, -std::numeric_limits<Scalar>::infinity());
 }
 
+/// The scalar's place in the order of all, 0 being at 0; and the scalar at a place.
+template <class Scalar>
+std::int64_t place_of(Scalar value) {
+    using bits = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
+    auto const magnitude = static_cast<std::int64_t>(std::bit_cast<bits>(value) & (~bits{0} >> 1));
+    return std::signbit(value) ? -magnitude : magnitude;
+}
+template <class Scalar>
+Scalar scalar_at(std::int64_t place) {
+    using bits = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
+    Scalar const magnitude = std::bit_cast<Scalar>(static_cast<bits>(place < 0 ? -place : place));
+    return place < 0 ? -magnitude : magnitude;
+}
+
+/// The largest finite scalar that is below, near one that may be; the least of all where none is. Steps of twice the length, then
+/// of half: 128 scalars are asked at most, whatever `below` says of them.
+template <class Scalar, class Below>
+Scalar largest_below(Scalar near_it, Below const& below) {
+    std::int64_t const most = place_of((std::numeric_limits<Scalar>::max)());
+    std::int64_t const first = place_of(near_it), start = first > most ? most : first < -most ? -most : first;
+    bool const up = below(scalar_at<Scalar>(start));
+    // `low` is below, `high` is not; the ends of the range count as such.
+    std::int64_t low = start, high = start;
+    for (std::int64_t step = 1;; step *= 2) {
+        std::int64_t const left = up ? most - low : high + most;
+        if (left == 0) return scalar_at<Scalar>(up ? most : -most);
+        std::int64_t const by = step < left ? step : left;
+        if (up) {
+            high = low + by;
+            if (!below(scalar_at<Scalar>(high))) break;
+            low = high;
+        } else {
+            low = high - by;
+            if (below(scalar_at<Scalar>(low))) break;
+            high = low;
+        }
+    }
+    while (high - low > 1) {
+        std::int64_t const middle = low + (high - low) / 2;
+        (below(scalar_at<Scalar>(middle)) ? low : high) = middle;
+    }
+    return scalar_at<Scalar>(low);
+}
+
 /// The largest scalar not above the centre on an axis. Steps by the exact rest gain some 20 bits each (the rest may be
 /// far smaller than the first guess's error, so more than one can be needed); the last ones are by neighbours. The
 /// centre is among the vertices, so a rest beyond the largest scalar is at most twice that: two steps.
@@ -91,12 +138,7 @@ Scalar centre_below(exact_min_sphere const& sphere, int axis) {
         if (next == value) break;
         value = next;
     }
-    while (sign(sphere.offset(axis, static_cast<double>(value))) < 0) value = next_down(value);
-    for (Scalar above = next_up(value); above <= (std::numeric_limits<Scalar>::max)(); above = next_up(value)) {
-        if (sign(sphere.offset(axis, static_cast<double>(above))) < 0) break;
-        value = above;
-    }
-    return value;
+    return largest_below(value, [&](Scalar at) { return sign(sphere.offset(axis, static_cast<double>(at))) >= 0; });
 }
 
 /// The largest scalar not above the radius; the largest of all where the radius is beyond it.
@@ -112,12 +154,7 @@ Scalar radius_below(exact_min_sphere const& sphere) {
     double const limit = static_cast<double>((std::numeric_limits<Scalar>::max)());
     double const guess = std::ldexp(std::sqrt(n.mantissa / d.mantissa), exponent / 2);
     Scalar value = static_cast<Scalar>(guess < limit ? guess : limit);
-    while (sphere.compare_radius(static_cast<double>(value)) < 0) value = next_down(value);
-    for (Scalar above = next_up(value); above <= (std::numeric_limits<Scalar>::max)(); above = next_up(value)) {
-        if (sphere.compare_radius(static_cast<double>(above)) < 0) break;
-        value = above;
-    }
-    return value;
+    return largest_below(value, [&](Scalar at) { return at <= 0 || sphere.compare_radius(static_cast<double>(at)) >= 0; });
 }
 
 /// The square of the distance from a centre to the farthest vertex.
