@@ -20,25 +20,9 @@ namespace graze::certified::detail {
 
 /// u v + addend + carry, which is below 2^128: returns the lower limb and leaves the upper one in `carry`.
 inline std::uint64_t multiply_add(std::uint64_t u, std::uint64_t v, std::uint64_t addend, std::uint64_t& carry) {
-#if defined(__SIZEOF_INT128__) && !defined(GRAZE_CERTIFIED_WITHOUT_INT128)
-    __extension__ typedef unsigned __int128 limb_pair;
-    limb_pair const all = static_cast<limb_pair>(u) * v + addend + carry;
+    uint128 const all = product_of(u, v) + uint128(addend) + uint128(carry);
     carry = static_cast<std::uint64_t>(all >> 64);
     return static_cast<std::uint64_t>(all);
-#else
-    constexpr std::uint64_t half = 0xffffffff;
-    std::uint64_t const low_low = (u & half) * (v & half), low_high = (u & half) * (v >> 32),
-                        high_low = (u >> 32) * (v & half), high_high = (u >> 32) * (v >> 32);
-    std::uint64_t const middle = (low_low >> 32) + (low_high & half) + (high_low & half);
-    std::uint64_t low = (middle << 32) | (low_low & half);
-    std::uint64_t high = high_high + (low_high >> 32) + (high_low >> 32) + (middle >> 32);
-    low += addend;
-    high += low < addend ? 1 : 0;
-    low += carry;
-    high += low < carry ? 1 : 0;
-    carry = high;
-    return low;
-#endif
 }
 
 /// An integer that is somewhere else: size 0 is zero.

@@ -147,4 +147,13 @@ __extension__ typedef unsigned __int128 uint128;
 using two_limbs::int128, two_limbs::uint128;
 #endif
 
+/// u v in full.
+constexpr uint128 product_of(std::uint64_t u, std::uint64_t v) {
+#if GRAZE_CERTIFIED_INT128
+    return static_cast<uint128>(u) * v;
+#else
+    return uint128::product(u, v);
+#endif
+}
+
 }  // namespace graze::certified::detail
