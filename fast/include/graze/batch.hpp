@@ -14,7 +14,7 @@
 /// Promise  exact, closed: contact meets. The same answers on every instruction set.
 /// Error    none for valid input. A scalar that is not finite or min > max is the caller's error: the answers of
 ///          those cases mean nothing then.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Cost     in cache and with AVX-512, 1.5 to 3 ns a case of floats that the first filter decides, of doubles twice as
 ///          much; with AVX2 1.6 times that, with SSE4 3 times. A case within 2^-17 (float) of contact, as a part of its
 ///          size, takes 3 to 10 ns more, one within 2^-46 10 to 40 ns. The scalar certified test is called, for that

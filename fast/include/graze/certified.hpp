@@ -63,10 +63,15 @@
 ///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
-/// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math and
-/// its parts are compile-time errors where the compiler tells of them, and environment_is_sound() tells where it does not;
-/// denormals-are-zero is not supported. Nothing is allocated. Invalid input (a wrong count, a
-/// scalar that is not finite, min > max, a negative radius) is the caller's error: the answer means nothing then.
+/// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
+/// whether the processor flushes subnormals to zero (FTZ, DAZ): there a test sets the plain environment and gives the
+/// caller's back. -ffast-math and its parts are compile-time errors where the compiler tells of them, and
+/// environment_is_sound() tells where it does not. Nothing is allocated. Invalid input (a wrong count, a scalar that is not
+/// finite, min > max, a negative radius) is the caller's error: the answer means nothing then, but there is one.
+///
+/// Flags and traps: a test may raise any flag where products of its input overflow, and one that gives numbers also where they do
+/// not exist. Where traps are unmasked, one quiet_environment (environment.hpp) around the calls keeps those and the flags as
+/// they were.
 ///
 /// How: signs of polynomials by a double filter with a proven bound (filter.hpp), else by integers of fixed capacity
 /// (exact_integer.hpp, exact_grid.hpp) in a case analysis that knows every degenerate shape (exact_shapes.hpp,

@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none: comparisons only.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   interval overlap, an axis each.
 /// Cost     8 comparisons, no branches. noexcept, no allocation.
 #pragma once

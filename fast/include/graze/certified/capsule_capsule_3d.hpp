@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filters answer only beyond their bounds, see near_features.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   a point of each core near the other, and the plane between them; where those do not tell, squared distances of
 ///          ends and segments against the squared sum of the radii, without a root.
 /// Cost     about 100 flops and 3 divisions where such points decide, 500 more where the filter does, else about 2 us; some

@@ -8,7 +8,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond its bound, see near_features.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   segment against triangle; squared distances of their features against the squared radius, without a root.
 /// Cost     up to 2000 flops where the filter decides, else some us; up to 100 us with exponent gaps above 70. noexcept, no allocation.
 #pragma once

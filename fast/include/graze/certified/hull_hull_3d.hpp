@@ -8,7 +8,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bounds derived in hull_filter.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   supports of the difference (E. Gilbert, D. Johnson, S. Keerthi, IEEE J. Robotics and Automation 4(2), 1988)
 ///          in the filter; a polytope of exact differences that grows around the origin (exact_hulls.hpp).
 /// Cost     some supports, 5 flops a point each, where the filter decides, else 5 us and more: a few ms where 64 points

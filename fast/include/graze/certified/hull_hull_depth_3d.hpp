@@ -9,7 +9,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding: integers all the way, but for the filter of hull_hull_3d.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   the expanding polytope, in exact arithmetic (detail/hull_values.hpp).
 /// Cost     that of the filter where the hulls are disjoint; else some ms. noexcept, no allocation; 300 KiB of stack.
 #pragma once

@@ -8,7 +8,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding: integers all the way, but for the filter of hull_hull_3d.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   supports of the difference, in exact arithmetic (detail/hull_values.hpp).
 /// Cost     that of the filter where the hulls cross; else some hundred us. noexcept, no allocation.
 #pragma once

@@ -8,7 +8,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The fast stage answers only where its bound, derived below, allows one scalar.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   the parameter along the first line by a quotient of two determinants.
 /// Cost     about 40 operations on doubles, of double input 100 four at a time where the machine has f64x4 (f64x4.hpp), 250
 ///          elsewhere; 0.1 us where lines are nearly parallel, some us where they are so in coordinates more than 125

@@ -12,7 +12,7 @@
 ///          the origin the centre's own grid is coarser than the radius's ulp.
 /// Error    none: the search is by doubles, every decision by integers.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   barycentric circumcentre, weights a^2 (b^2 + c^2 - a^2); obtuse, right and flat: the longest edge.
 /// Cost     about 10 us; up to 2 ms where no near centre holds all three. noexcept, no allocation.
 #pragma once

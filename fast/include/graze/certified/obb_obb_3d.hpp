@@ -8,7 +8,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond its bound, see near_features.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   D is a zonotope of six generators, so that the cross products of two axes are all its facets' normals: the
 ///          separating axes, without roots or quotients.
 /// Cost     about 3000 flops where the filter decides, else some 100 us. noexcept, no allocation.

@@ -6,7 +6,7 @@
 /// Promise  exact.
 /// Error    none. The double filters answer only beyond the bounds derived in detail/sign_filters.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the determinant as it is written, filtered; then exact integers.
 /// Cost     about 20 flops where the filter decides, else some 20 ns; more with exponent gaps above 70. noexcept,
 ///          no allocation.

@@ -8,7 +8,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bound derived below.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the point-plane distance, squared: (n . c + d)^2 against r^2 n . n, without a root or a quotient.
 /// Cost     about 25 flops where the filter decides, else about 1 us. noexcept, no allocation.
 #pragma once

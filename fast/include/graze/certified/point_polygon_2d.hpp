@@ -9,7 +9,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bound derived in filter.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the crossings of the ray along the x axis (M. Shimrat, Algorithm 112, CACM 5(8), 1962): which edges it passes
 ///          is comparisons of scalars, which side of those the point is on an orientation.
 /// Cost     two comparisons an edge, 10 flops for one that is level with the point and on both sides of it. noexcept, no

@@ -9,7 +9,7 @@
 /// Promise  exact, closed: contact meets. The mapped vertices are never rounded.
 /// Error    none. The double filter answers only beyond the bound derived below.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   point_triangle_2d with mapped vertices: nothing is inverted, so nothing is divided.
 /// Cost     a triangle about 50 flops where the filter decides, else 0.5 us; some us with large exponent gaps.
 /// noexcept,

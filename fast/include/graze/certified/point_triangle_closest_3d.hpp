@@ -9,7 +9,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The fast stage answers only where its bounds, derived below, leave one answer.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   the Voronoi regions of vertices, edges and inside: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
 /// Cost     where the machine has f64x4 (f64x4.hpp) about 250 operations four at a time, where double input nearly touches
 ///          250 more; elsewhere 120 on doubles, of double input 300 to 800 more, of float input that nearly touches

@@ -9,7 +9,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The filters answer only beyond the bounds derived below.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   separating axes: those of the box, and their cross products with the direction. No division.
 /// Cost     about 60 flops where the filter decides, of floats in vectors. noexcept, no allocation.
 #pragma once

@@ -10,7 +10,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The fast stage answers only where its bounds, derived below, leave one answer.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   slabs: T. Kay, J. Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986.
 /// Cost     about 60 operations on doubles, of double input 140, without branches; 0.05 us more where the ray passes an
 ///          edge of the box, some us where it does in coordinates more than 125 bits apart. noexcept, no allocation.

@@ -9,7 +9,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bounds derived below.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   triple products as in T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1),
 ///          1997, without a division; rays in the triangle's plane and flat triangles classified exactly.
 /// Cost     about 110 flops where the filter decides, else 0.2 us; some us with exponent gaps above 70. noexcept, no

@@ -10,7 +10,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The filter and the fast stages answer only beyond their bounds.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   triple products as in T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1),
 ///          1997; where the machine has f64x4 (f64x4.hpp) refined as the solution of a linear system is, by its exact
 ///          residual, elsewhere behind the filter of ray_triangle_3d.

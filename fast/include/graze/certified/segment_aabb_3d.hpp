@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bound derived in triangle_rectangle_2d.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   separating axes (C. Ericson, Real-Time Collision Detection, 2005, 5.3.3), here from the box's corners,
 ///          without a rounded centre and without an epsilon.
 /// Cost     about 60 flops where the ranges overlap and the filter decides. noexcept, no allocation.

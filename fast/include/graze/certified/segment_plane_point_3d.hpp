@@ -10,7 +10,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The fast stage answers only where its bound, derived below, allows one scalar.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   t as the quotient of two triple products.
 /// Cost     about 80 operations on doubles, of double input 400, four at a time where the machine has f64x4 (f64x4.hpp); 0.1 us where
 ///          the points of the plane are nearly on a line, or the line is nearly parallel, some us where they are so in

@@ -8,7 +8,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The fast stage answers only where its bounds, derived below, leave one answer.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   where the lines are nearest, clamped to one segment, then to the other: C. Ericson, Real-Time Collision
 ///          Detection, 2005, 5.1.9.
 /// Cost     where the machine has f64x4 (f64x4.hpp) about 200 operations four at a time, where double input nearly touches

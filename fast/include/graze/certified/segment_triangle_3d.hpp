@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bound derived in filter.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the signs of five orientations (R. Segura, F. Feito, Algorithms to Test Ray-Triangle Intersection, WSCG
 ///          2001), evaluated without branches after the boxes; flat shapes classified exactly.
 /// Cost     about 110 flops where the filter decides, else 0.1 us; some us with exponent gaps above 70. noexcept,

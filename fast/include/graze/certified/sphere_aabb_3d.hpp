@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filter answers only beyond the bound derived below.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the squared distance from the centre to the box against the squared radius, without a root.
 /// Cost     about 20 flops where the filter decides, else 0.1 us; some us with exponent gaps above 70. noexcept, no allocation.
 #pragma once

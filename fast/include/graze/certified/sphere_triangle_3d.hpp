@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets.
 /// Error    none. The double filters answer only beyond their bounds, see near_features.hpp and near_features.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   about the nearest point of the triangle, and the plane between; where those do not tell, squared distances from
 ///          the centre to the vertices, edges and face against the squared radius, without a root.
 /// Cost     about 90 flops where such a point decides, 400 more where the filter does, else about 1 us; some 10 us with

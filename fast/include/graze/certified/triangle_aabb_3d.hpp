@@ -7,7 +7,7 @@
 /// Promise  exact, closed: contact meets (a touched cell is set: 26-separating voxels).
 /// Error    none. The double filter answers only beyond the bound derived in filter.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   separating axes (T. Akenine-Moller, Fast 3D Triangle-Box Overlap Testing, JGT 6(1), 2001), here from
 ///          the box's corners, without a rounded centre, and without branches.
 /// Cost     about 170 flops where the boxes overlap and the filter decides, else 0.1 us; some us with exponent gaps

@@ -8,7 +8,7 @@
 /// Promise  exact, rounded once.
 /// Error    none beyond that rounding. The filter and the fast stage answer only beyond their bounds.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   the order of the ends by orientations as in P. Guigue, O. Devillers, Fast and Robust Triangle-Triangle Overlap
 ///          Test Using Orientation Predicates, JGT 8(1), 2003; each end is where an edge meets the other's plane.
 /// Cost     that of triangle_triangle_3d's filter for a miss; for a hit about 150 operations more on two doubles side by side,

@@ -13,7 +13,7 @@
 /// Error    none: relation and time are the same in every environment. The double filter answers only beyond the bounds of
 ///          moving_filter.hpp.
 /// Fails on nothing known.
-/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the coplanarity cubic of X. Provot, 1997, in Bernstein form; exact roots and signs at them by the signs of
 ///          derivatives and of resultants (moving_roots.hpp).
 /// Cost     0.2 us on random input, for doubles 0.1 us a crossing more for the time; 2 to 50 us where integers decide, up to

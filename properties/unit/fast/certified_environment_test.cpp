@@ -1,0 +1,220 @@
+// The certified tests in every floating-point environment: the same bits as in the plain one where subnormals are flushed,
+// whatever is rounded to, and the environment as it was afterwards. And whatever the bits of the input are: an answer.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cfenv>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "certified_tools.hpp"
+#include "graze/catalog.hpp"
+#include "graze/certified.hpp"
+#include "graze/families.hpp"
+#include "input_text.hpp"
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+namespace graze {
+namespace {
+
+/// The bits of an answer, one word after the other.
+struct answer_bits {
+    std::array<std::uint64_t, 12> word{};
+    std::size_t count = 0;
+
+    template <class Value>
+    void add(Value value) {
+        std::memcpy(&word[count++], &value, sizeof value);
+    }
+    bool operator==(answer_bits const&) const = default;
+};
+
+#define GRAZE_ADD_relation(NAME)                  \
+    bits.add(certified::NAME(input, count)); \
+    bits.add(certified::NAME##_meets(input, count));
+#define GRAZE_ADD_sign(NAME)                      \
+    signed char sign;                             \
+    certified::NAME##_signs(input, 1, &sign);     \
+    bits.add(sign);                               \
+    bits.add(certified::NAME(input, count));
+#define GRAZE_ADD_sphere(NAME)              \
+    Scalar sphere[4];                       \
+    certified::NAME(input, count, sphere);  \
+    for (Scalar value : sphere) bits.add(value);
+#define GRAZE_ADD_values(NAME)                                             \
+    Scalar one[6] = {}, many[6] = {};                                      \
+    bool found;                                                            \
+    bits.add(certified::NAME(input, count, one));                          \
+    certified::NAME##_values(input, count, 1, &found, many);               \
+    for (Scalar value : one) bits.add(value);                              \
+    if (found)                                                             \
+        for (std::size_t i = 0; i < 4; ++i) bits.add(many[i]);
+#define GRAZE_ADD_moving(NAME)                             \
+    Scalar time = 0;                                       \
+    bits.add(certified::NAME(input, count));               \
+    bits.add(certified::NAME##_meets(input, count));       \
+    bits.add(certified::NAME(input, count, &time));        \
+    bits.add(time);
+#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT)                  \
+    template <class Scalar>                                                    \
+    answer_bits ask_##NAME(Scalar const* input, std::size_t count) {           \
+        answer_bits bits;                                                      \
+        GRAZE_ADD_##ANSWER(NAME) return bits;                                  \
+    }
+#include "graze/tests.def"
+
+template <class Scalar>
+struct asked_test {
+    std::string_view id;
+    answer_bits (*ask)(Scalar const*, std::size_t);
+};
+/// Not const: so that no call can be moved across a change of the environment.
+template <class Scalar>
+asked_test<Scalar> asked_tests[] = {
+#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT) {#NAME, ask_##NAME<Scalar>},
+#include "graze/tests.def"
+};
+constexpr std::size_t test_count = std::size(asked_tests<double>);
+
+template <class Scalar>
+constexpr double least_subnormal =
+    static_cast<double>(std::numeric_limits<Scalar>::denorm_min());
+
+/// Generated cases of every family; the same with a tenth, a third and all of the scalars subnormal.
+template <class Scalar, class Body>
+void for_cases(test_info const& test, std::uint64_t each, Body const& body) {
+    scalar_type const scalar = scalar_type_of<Scalar>;
+    std::vector<double> input, changed;
+    auto const use = [&](std::vector<double> const& some) {
+        if (validate(test, scalar, some)) return;
+        std::vector<Scalar> const scalars(some.begin(), some.end());
+        body(scalars);
+    };
+    for (family_info const& family : families_of(test))
+        for (std::uint64_t i = 0; i < each; ++i) {
+            source choices(case_key(7, test, scalar, family, i));
+            family.generate(test, scalar, choices, input);
+            use(input);
+            for (std::uint64_t share : {10, 3, 1}) {
+                changed = input;
+                for (double& value : changed)
+                    if (choices.below(share) == 0)
+                        value = least_subnormal<Scalar> * static_cast<double>(choices.between(-9, 9));
+                make_valid(test, scalar, changed);
+                use(changed);
+            }
+        }
+}
+
+class environments : public testing::TestWithParam<std::size_t> {};
+
+#if defined(__SSE2__)
+
+constexpr unsigned all_masked = 0x1f80, denormals_are_zero = 0x40, flush_to_zero = 0x8000, round_up = 0x4000,
+                   raised = 0x3f, rounding_bit = 13;
+
+template <class Scalar>
+void answer_alike(asked_test<Scalar> const& asked) {
+    test_info const& test = *find_test(asked.id);
+    for_cases<Scalar>(test, 25, [&](std::vector<Scalar> const& input) {
+        answer_bits const plain = asked.ask(input.data(), input.size());
+        for (unsigned flushed : {0u, denormals_are_zero, flush_to_zero, denormals_are_zero | flush_to_zero})
+            for (unsigned rounding = 0; rounding < 4; ++rounding) {
+                unsigned const control = all_masked | flushed | rounding << rounding_bit;
+                _mm_setcsr(control);
+                answer_bits const there = asked.ask(input.data(), input.size());
+                unsigned const after = _mm_getcsr();
+                _mm_setcsr(all_masked);
+                ASSERT_EQ(after & ~raised, control);
+                ASSERT_EQ(there, plain) << input_text(test, std::vector<double>(input.begin(), input.end()))
+                                        << " with control word " << control;
+            }
+    });
+}
+
+TEST_P(environments, change_no_bit) {
+    answer_alike(asked_tests<float>[GetParam()]);
+    answer_alike(asked_tests<double>[GetParam()]);
+}
+
+/// In a quiet environment nothing is raised, with all traps unmasked: a trap would end this program.
+template <class Scalar>
+void raise_nothing(asked_test<Scalar> const& asked) {
+    test_info const& test = *find_test(asked.id);
+    for_cases<Scalar>(test, 10, [&](std::vector<Scalar> const& input) {
+        answer_bits const plain = asked.ask(input.data(), input.size());
+        _mm_setcsr(round_up);  // all unmasked
+        answer_bits there;
+        {
+            certified::quiet_environment const quiet;
+            there = asked.ask(input.data(), input.size());
+        }
+        unsigned const after = _mm_getcsr();
+        _mm_setcsr(all_masked);
+        ASSERT_EQ(after, round_up);
+        ASSERT_EQ(there, plain) << input_text(test, std::vector<double>(input.begin(), input.end()));
+    });
+}
+
+TEST_P(environments, can_be_quiet) {
+    raise_nothing(asked_tests<float>[GetParam()]);
+    raise_nothing(asked_tests<double>[GetParam()]);
+}
+#endif
+
+/// What is not finite has no right answer, but one within a millisecond or two.
+template <class Scalar>
+void answer_anything(asked_test<Scalar> const& asked) {
+    using limits = std::numeric_limits<Scalar>;
+    constexpr std::array<Scalar, 6> odd{limits::quiet_NaN(), -limits::quiet_NaN(), limits::infinity(),
+                                        -limits::infinity(), limits::max(),        limits::denorm_min()};
+    test_info const& test = *find_test(asked.id);
+    std::uint64_t number = 0;
+    for_cases<Scalar>(test, 10, [&](std::vector<Scalar> const& input) {
+        std::vector<Scalar> any = input;
+        source choices(++number);
+        for (Scalar& value : any)
+            if (choices.below(3) == 0) value = odd[choices.below(odd.size())];
+        auto const start = std::chrono::steady_clock::now();
+        asked.ask(any.data(), any.size());
+        std::chrono::duration<double> const spent = std::chrono::steady_clock::now() - start;
+        ASSERT_LT(spent.count(), 2) << test.id << ": case " << number;
+    });
+}
+
+TEST_P(environments, answer_any_bits) {
+    answer_anything(asked_tests<float>[GetParam()]);
+    answer_anything(asked_tests<double>[GetParam()]);
+}
+
+INSTANTIATE_TEST_SUITE_P(, environments, testing::Range(std::size_t{0}, test_count), [](auto const& chosen) {
+    return std::string(asked_tests<double>[chosen.param].id);
+});
+
+TEST(environments, are_probed) {
+    EXPECT_TRUE(certified::detail::keeps_subnormals());
+    EXPECT_TRUE(certified::detail::is_plain_environment());
+#if defined(__SSE2__)
+    for (unsigned flushed : {denormals_are_zero, flush_to_zero, denormals_are_zero | flush_to_zero}) {
+        _mm_setcsr(all_masked | flushed);
+        bool const keeps = certified::detail::keeps_subnormals(), plain = certified::detail::is_plain_environment();
+        _mm_setcsr(all_masked);
+        EXPECT_FALSE(keeps || plain);
+    }
+#endif
+    for (int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+        std::fesetround(mode);
+        bool const keeps = certified::detail::keeps_subnormals(), plain = certified::detail::is_plain_environment();
+        std::fesetround(FE_TONEAREST);
+        EXPECT_TRUE(keeps);
+        EXPECT_FALSE(plain);
+    }
+}
+
+}  // namespace
+}  // namespace graze
