@@ -11,6 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "digest/comparison.hpp"
+#include "digest/parting.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/model.hpp"
 #include "select/selection.hpp"
@@ -33,7 +34,8 @@ struct digest_options {
 
     std::uint64_t seed_or_default() const { return seed.value_or(1); }
     std::string out;
-    bool json = false;
+    std::string plugin_old, plugin_new;  // whose steps are compared
+    bool json = false, trace = false;
 };
 
 /// A line of the result.
@@ -213,8 +215,34 @@ std::string names_text(std::string const& old_name, std::string const& new_name)
     return old_name == new_name ? visible(new_name) : visible(old_name) + " -> " + visible(new_name);
 }
 
+/// Both versions of the subjects, to ask for their steps.
+class traced_versions {
+  public:
+    explicit traced_versions(digest_options const& options) {
+        if (options.plugin_old.empty()) return;
+        load(options.plugin_old, old_);
+        load(options.plugin_new, new_);
+    }
+
+    std::string sentence(answer_difference const& found) const {
+        test_case const& question = found.asked.record.question;
+        subject const* const before = old_.find(*question.test, found.old_subject);
+        subject const* const after = new_.find(*question.test, found.new_subject);
+        return before && after ? parting_sentence(*before, *after, question) : "";
+    }
+
+  private:
+    static void load(std::string const& library, subject_catalog& into) {
+        plugin_choice chosen;
+        chosen.libraries = {library};
+        load_plugins(chosen, into);
+    }
+
+    subject_catalog old_, new_;
+};
+
 /// A line of a case file, with what differs.
-std::string difference_line(answer_difference const& found) {
+std::string difference_line(answer_difference const& found, std::string const& parting) {
     case_record record = found.asked.record;
     record.add_extra("family", json_quote(found.asked.family));
     record.add_extra("index", std::to_string(found.asked.index));
@@ -224,15 +252,19 @@ std::string difference_line(answer_difference const& found) {
     record.add_extra("old", json_quote(found.old_answer));
     record.add_extra("new", json_quote(found.new_answer));
     if (found.ulps) record.add_extra("ulps", std::to_string(*found.ulps));
+    if (!parting.empty()) record.add_extra("parts", json_quote(parting));
     return to_line(record) + '\n';
 }
 
-std::string difference_text(answer_difference const& found) {
+std::string difference_text(answer_difference const& found, std::string const& parting) {
     test_case const& question = found.asked.record.question;
-    return fmt::format("{} {} {} {} {}: {} -> {}{}\n  {}", names_text(found.old_subject, found.new_subject),
-                       question.test->id, name_of(question.scalar), visible(found.asked.family), found.asked.index,
-                       found.old_answer, found.new_answer, found.ulps ? ", " + ulps_text(*found.ulps) : "",
-                       difference_line(found));
+    std::string text =
+        fmt::format("{} {} {} {} {}: {} -> {}{}\n", names_text(found.old_subject, found.new_subject), question.test->id,
+                    name_of(question.scalar), visible(found.asked.family), found.asked.index, found.old_answer,
+                    found.new_answer, found.ulps ? ", " + ulps_text(*found.ulps) : "");
+    if (!parting.empty())
+        for (std::string const& line : wrap_lines(parting, 2)) text += "  " + line + '\n';
+    return text + "  " + difference_line(found, "");
 }
 
 std::string summary_json(compared_subject const& sum) {
@@ -263,10 +295,12 @@ std::string summary_text(compared_subject const& sum) {
 int compare_files(digest_options const& options) {
     try {
         answers_reader old_file(options.compare[0]), new_file(options.compare[1]);
+        traced_versions const versions(options);
         output out;
         std::vector<compared_subject> const sums =
             compare_answers(old_file, new_file, [&](answer_difference const& found) {
-                out.write(options.json ? difference_line(found) : difference_text(found));
+                std::string const parting = options.trace ? versions.sentence(found) : "";
+                out.write(options.json ? difference_line(found, parting) : difference_text(found, parting));
             });
         for (compared_subject const& sum : sums) out.write(options.json ? summary_json(sum) : summary_text(sum));
         out.flush();
@@ -277,6 +311,11 @@ int compare_files(digest_options const& options) {
 }
 
 int run_digest(digest_options const& options) {
+    bool const of_versions = !options.plugin_old.empty() || !options.plugin_new.empty();
+    if (options.compare.empty() && (options.trace || of_versions))
+        throw usage_error("--trace, --plugin-old and --plugin-new require --compare");
+    if (of_versions && (!options.trace || options.plugin_old.empty() || options.plugin_new.empty()))
+        throw usage_error("--plugin-old and --plugin-new require each other and --trace");
     if (options.compare.empty()) return write_digests(options);
     for (auto const& [name, given] :
          std::initializer_list<std::pair<std::string_view, bool>>{{"plugin", !options.plugins.libraries.empty()},
@@ -318,6 +357,11 @@ void declare_digest(command_options const& command, digest_options& options) {
     command.add_read("--seed N", options.seed, number_from(0), "Random seed: the same seed generates the same cases")
         .shown_default("1");
     add_jobs_option(command, options.jobs, "Number of threads; default: one per core. It changes no answer");
+    command.group("Comparison");
+    command.add_flag("--trace", options.trace,
+                     "Say where the two part: the first step that differs, of documented and traceable subjects");
+    command.add("--plugin-old LIB", options.plugin_old, "The library that answered OLD, for --trace");
+    command.add("--plugin-new LIB", options.plugin_new, "The library that answered NEW, for --trace");
     command.group("What is asked");
     command.add_repeated("--cases-from FILE", options.files,
                          "Use the cases of a file (- for standard input) instead of generated ones. May be repeated");
