@@ -379,6 +379,10 @@ If lines differ, write files with --out on both sides and compare them. --compar
 answers and its input, which 'graze check' reads, then a summary. Subjects are matched by name, or after the library's name
 if each file has one library and no name is in both. A subject that only one file has fails the comparison.
 
+--trace runs the steps of both versions on each input that differs. If the steps are the same, it names those that
+contraction, flushing of subnormals or extended precision would change. Give the libraries of traceable subjects with
+--plugin-old and --plugin-new.
+
 All NaN count as one. A crash, a hang and a refusal to answer are answers too. A subject that hangs 4 times on a test and
 scalar type is not asked again there. The digests of certified.* are in fast/digests.txt.
 )");
