@@ -37,10 +37,10 @@ DEAR = {
     "boost/multiprecision/": ["properties/src", "reference/src/case_file", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/adapters",
                               "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/configurations", "fuzz/src/diagnosis", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/listing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
-                              "fuzz/src/evaluation", "fuzz/src/scene", "fuzz/src/shrink", "fuzz/search", "reports/field", "reports/src/bench", "reports/src/campaign", "reports/src/check",
+                              "fuzz/src/evaluation", "fuzz/src/scene", "fuzz/src/shrink", "fuzz/search", "reports/src/bench", "reports/src/campaign", "reports/src/check", "reports/src/digest",
                               "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs"],
     "CGAL/": ["reference/src/cgal", "reference/src/timing", "fuzz/src/parsers/model_file.cpp", "fuzz/adapters"],
-    "CLI/": ["reports/src/cli/command_line.cpp", "reports/field"],
+    "CLI/": ["reports/src/cli/command_line.cpp"],
     "nlohmann/": [],
     "rapidcheck": ["properties/src"],
 }

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
+import mode_changes
 from field_runs import FIELD_CASES, REPEATED_HANGS, REPEATS, read_lines, say, write_text
 from field_text import case_line
 
@@ -195,7 +196,7 @@ def mode_cases(field, families, models):
     for rows, more in ((families, ""), (models, "/models")):
         for row in rows:
             for outcome, example in row["examples"].items():
-                name = "/made_wrong" if outcome in WRONG else "/changed"
+                name = "/made_wrong" if outcome in mode_changes.WRONG and example["was"] not in mode_changes.WRONG else "/changed"
                 key = row["mode"] + "/" + row["test"]
                 rank = sum(map(len, example["input"]))
                 if key + name + more not in best or rank < best[key + name + more][0]:

@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.join(ROOT, "fuzz", "adapters"))
 
 import asking  # noqa: E402
 from field_text import value_of  # noqa: E402
+from mode_changes import changes_of  # noqa: E402
 
 FAMILIES = ("random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh")
 BASE_MODES = ("gxx_O3", "clang_O3")  # what the others are compared with: the first that there is
@@ -90,10 +91,6 @@ class Field:
 
     def graze(self, *words, **more):
         return run(self.options.graze, *words, **more)
-
-    def generated(self, cases):
-        """The options for so many cases of the seed."""
-        return ["--cases", str(cases), "--seed", str(self.options.seed)]
 
     def plugin_words(self, stems):
         return [word for stem in stems for word in asking.words(self.plugins[stem])]
@@ -214,18 +211,14 @@ class Field:
 
     def compare(self):
         """Verdicts that the modes change: of generated cases, and of the models'."""
-        others = [path for mode, path in self.modes.items() if mode != self.base_mode]
-        settings = {"program": digest(self.options.compare), "modes": digest(*self.modes.values()),
+        base, *others = sorted(self.modes.items(), key=lambda item: item[0] != self.base_mode)
+        settings = {"program": digest(self.options.graze), "modes": digest(*self.modes.values()),
                     "cases": self.options.mode_cases, "seed": self.options.seed}
 
         def work(folder):
-            for name, more in (("families", []), ("models", self.models().values())):
-                models = [word for path in more for word in ("--model", path)]
-                done = run(self.options.compare, "--base", self.modes[self.base_mode], *others, *models,
-                           *self.generated(self.options.mode_cases))
-                if done.returncode != 0:
-                    raise SystemExit(done.stderr)
-                write_text(done.stdout, folder, name + ".jsonl")
+            for name, models in (("families", []), ("models", self.models().values())):
+                rows = changes_of(self.options.graze, base, others, folder, self.options.mode_cases, self.options.seed, models)
+                write_text("".join(json.dumps(row) + "\n" for row in rows), folder, name + ".jsonl")
 
         folder = self.step("compare", settings, work)
         return {name: read_lines(folder, name + ".jsonl") for name in ("families", "models")}

@@ -23,7 +23,16 @@ int decide_one(void const* input, std::size_t count, void* output) {
     }
     verdict answer = verdict::miss;
     decide_documented<Routine>(scalars, count, 1, &answer, static_cast<Scalar*>(output));
-    return answer == verdict::hit;
+    auto const sign = [output](Scalar value) { return *static_cast<Scalar*>(output) = value, 1; };
+    switch (answer) {
+        case verdict::hit: return 1;
+        case verdict::miss: return 0;
+        case verdict::declined: return -1;
+        case verdict::negative: return sign(-1);
+        case verdict::zero: return sign(0);
+        case verdict::positive: return sign(1);
+    }
+    return -1;  // not reached
 }
 
 std::vector<graze_subject> make_entries() {
@@ -32,7 +41,7 @@ std::vector<graze_subject> make_entries() {
     each_documented_routine([&entries]<class Routine>(char const* test, Routine, routine_facts const& facts) {
         char const* const name = names.emplace_back(facts.name).c_str();
         int const contact = static_cast<int>(facts.contact);
-        entries.push_back({test, name, 32, contact, decide_one<Routine, float>});
+        if (!facts.only_float64) entries.push_back({test, name, 32, contact, decide_one<Routine, float>});
         entries.push_back({test, name, 64, contact, decide_one<Routine, double>});
     });
     return entries;
