@@ -11,16 +11,13 @@ import math
 import os
 import random
 import re
-import shutil
 import struct
-import subprocess
 import sys
-import tempfile
 import unittest
-from fractions import Fraction
 
 from cli_support import main, run
-from gate_support import compiler, take_compiler
+from digest_support import digest_case, fused_multiply_add, rows_of, sign
+from gate_support import take_compiler
 
 COMMITTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fast/digests.txt")
 
@@ -61,18 +58,6 @@ const graze_subject *graze_subjects(size_t *count, int *abi) {
     *abi = GRAZE_SUBJECT_ABI;
     return subjects;
 }
-"""
-
-# A traceable one: naive orientation, with MORE after it.
-TRACEABLE = """
-#include <graze/traceable.hpp>
-struct sides {
-    template <class Number>
-    Number operator()(Number const* x) const {
-        return (x[0] - x[4]) * (x[3] - x[5]) - (x[1] - x[5]) * (x[2] - x[4]) MORE;
-    }
-};
-GRAZE_EXPORT_SUBJECTS(graze::traceable<sides>("orient_2d", "sides"));
 """
 
 # A subject for each thing that may become of one.
@@ -122,12 +107,6 @@ const graze_subject *graze_subjects(size_t *count, int *abi) {
 """
 
 
-def fused_multiply_add():
-    """Does this processor have the instruction that contraction needs, and the compiler the flag for it?"""
-    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
-        return any(line.startswith("flags") and " fma " in line + " " for line in file)
-
-
 class listed_subject(ctypes.Structure):
     _fields_ = [("test", ctypes.c_char_p), ("name", ctypes.c_char_p), ("scalar", ctypes.c_int), ("contact", ctypes.c_int),
                 ("decide", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p))]
@@ -149,66 +128,9 @@ def call(library, name, scalar, inputs):
     return found
 
 
-def sign(value):
-    return "declined" if math.isnan(value) else "negative" if value < 0 else "positive" if value > 0 else "zero"
-
-
-def cxx():
-    return shutil.which("c++") or shutil.which("g++")
-
-
-def rows_of(text):
-    """(subject, test, scalar): (cases, sha256) of what digest prints."""
-    rows = {}
-    for line in text.splitlines():
-        subject, test, scalar, cases, sha256 = line.split()
-        rows[subject, test, scalar] = (int(cases), sha256)
-    return rows
-
-
-class digest(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = temporary.name
-
-    def path(self, *names):
-        path = os.path.join(self.folder, *names)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        return path
-
-    def write(self, name, text):
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
-        return self.path(name)
-
-    def lines(self, name):
-        with open(self.path(name), encoding="utf-8") as file:
-            return [json.loads(line) for line in file]
-
+class digest(digest_case):
     def build(self, folder, *flags, source=SOURCE, stem="libmine"):
-        library = self.path(folder, stem + ".so")
-        subprocess.run([compiler[0], "-O2", "-ffp-contract=off", "-shared", "-fPIC", "-I" + compiler[1], *flags, "-o", library,
-                        self.write("mine.c", source), "-lm"], check=True)
-        return library
-
-    def answered(self, name, *words, status=0):
-        """Writes a file of answers and gives what was printed."""
-        done = run("digest", *words, "--out", self.path(name))
-        self.assertEqual(done.returncode, status, done.err)
-        return done.out
-
-    def compared(self, old, new, status):
-        """(differences, summaries) of --compare --json; the text has as many of both."""
-        done = run("digest", "--compare", self.path(old), self.path(new), "--json")
-        self.assertEqual((done.returncode, done.err), (status, ""))
-        found = [json.loads(line) for line in done.out.splitlines()]
-        differences = [item for item in found if "input" in item]
-        text = run("digest", "--compare", self.path(old), self.path(new))
-        self.assertEqual(text.returncode, status)
-        self.assertEqual(len(re.findall(r'^  \{"test"', text.out, re.M)), len(differences))
-        self.assertEqual(len(re.findall(r"^\S.*(?:answers differ|file has it)", text.out, re.M)), len(found) - len(differences))
-        return differences, [item for item in found if "input" not in item]
+        return super().build(folder, *flags, source=source, stem=stem)
 
     def test_rows_are_hashes_of_the_answers_in_the_file(self):
         text = self.answered("all.jsonl")
@@ -338,82 +260,6 @@ for line in sys.stdin:
         self.assertEqual([(item["id"], item["old"], item["new"]) for item in differences], expected)
         self.answered("again.jsonl", "--plugin", self.build("again"), "--test", "orient_2d", "--cases", "300")
         self.assertEqual(self.compared("off.jsonl", "again.jsonl", 0)[0], [])
-
-    def parts(self, old, new):
-        """(difference, sentence) of each case in which two traceable libraries, built from folders of these names, differ."""
-        for name in (old, new):
-            self.answered(name + ".jsonl", "--plugin", self.path(name, "libmine.so"))
-        words = ["digest", "--compare", self.path(old + ".jsonl"), self.path(new + ".jsonl"), "--trace",
-                 "--plugin-old", self.path(old, "libmine.so"), "--plugin-new", self.path(new, "libmine.so")]
-        found = [json.loads(line) for line in run(*words, "--json").out.splitlines()]
-        text = " ".join(run(*words).out.split())
-        differences = [item for item in found if "input" in item]
-        self.assertGreater(len(differences), 3)
-        for item in differences:
-            self.assertIn(" ".join(item["parts"].split()), text)
-        return [(item, item["parts"]) for item in differences]
-
-    def build_traceable(self, folder, *flags):
-        compiler_of_c = compiler[0]
-        compiler[0] = cxx()
-        try:
-            return self.build(folder, "-std=c++17", "-x", "c++", *flags, source=TRACEABLE)
-        finally:
-            compiler[0] = compiler_of_c
-
-    @unittest.skipUnless(cxx(), "needs a compiler of C++")
-    def test_the_step_that_parts_of_another_source(self):
-        self.build_traceable("old", "-DMORE=")
-        self.build_traceable("new", "-DMORE=+ x[0] * Number(1e-20f)")
-        for _, sentence in self.parts("old", "new"):
-            self.assertRegex(sentence, r"^They part at a step that only the new version has: v8 = a\.x \* \S+ \(mine\.c:6\), which is \S+\.$")
-
-    @unittest.skipUnless(cxx() and fused_multiply_add(), "needs a compiler of C++ and a processor with fma")
-    def test_the_step_that_parts_of_another_build(self):
-        self.build_traceable("old", "-DMORE=")
-        self.build_traceable("new", "-DMORE=", "-mfma", "-ffp-contract=fast")
-        told = self.parts("old", "new")
-        exact = lambda word: Fraction(float.fromhex(word))
-        checked = 0
-        for item, sentence in told:
-            self.assertIn("Both have the same 7 steps", sentence)
-            fused = re.findall(r"Contraction \((\w+) product fused\) changes v7 = v3 - v6 \(mine\.c:6\) from (\S+) to ([^ ,]+)", sentence)
-            self.assertTrue(fused, sentence)
-            x = [exact(number) for number in item["input"]]
-            rounded = (lambda q: Fraction(struct.unpack("f", struct.pack("f", float(q)))[0])) if item["scalar"] == "float32" else (
-                lambda q: Fraction(float(q)))
-            if "inf" in sentence or "nan" in sentence or item["scalar"] == "float32":
-                continue  # a float of a Fraction by way of double may be rounded twice
-            v = [rounded(q) for q in (x[0] - x[4], x[3] - x[5], x[1] - x[5], x[2] - x[4])]
-            for which, plain, value in fused:
-                first, second = v[0] * v[1], v[2] * v[3]
-                expected = rounded(first - rounded(second)) if which == "first" else rounded(rounded(first) - second)
-                self.assertEqual(exact(value), expected)
-                self.assertEqual(exact(plain), rounded(rounded(first) - rounded(second)))
-                checked += 1
-            # One of both is what the compiler made of it.
-            self.assertIn(item["new"], [sign(float.fromhex(value)) for _, _, value in fused])
-        self.assertGreater(checked, 5)
-
-    def test_trace_needs_both_versions(self):
-        self.answered("a.jsonl", "--test", "orient_2d", "--subject", "documented.naive", "--scalar", "float64", "--cases", "2")
-        with open(self.path("a.jsonl"), encoding="utf-8") as file:
-            text = re.sub('"documented.naive":"(?:negative|positive)"', '"documented.naive":"zero"', file.read())
-        self.write("b.jsonl", text)
-        compare = ["--compare", self.path("a.jsonl"), self.path("b.jsonl")]
-        # Steps of documented routines are known.
-        done = run("digest", *compare, "--trace")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("Both have the same 7 steps", done.out)
-        self.assertNotIn("steps", run("digest", *compare).out)
-        for words in (["--trace"], ["--plugin-old", "x.so"], [*compare, "--plugin-old", "x.so", "--trace"],
-                      [*compare, "--plugin-old", "x.so", "--plugin-new", "y.so"]):
-            done = run("digest", *words)
-            self.assertEqual((done.returncode, done.out), (2, ""), words)
-            self.assertIn("require", done.err)
-        done = run("digest", *compare, "--trace", "--plugin-old", "none.so", "--plugin-new", "none.so")
-        self.assertEqual((done.returncode, done.out), (2, ""))
-        self.assertIn("none.so", done.err)
 
     def test_what_becomes_of_a_subject_is_an_answer(self):
         library = self.build("a", "-DPAYLOAD=0x7ff8000000000000ull", source=FATES)
