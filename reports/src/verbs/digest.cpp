@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
+#include <limits>
+#include <optional>
 #include <ostream>
 
 #include "campaign/run_options.hpp"
