@@ -5,6 +5,7 @@
     modes                           mode, compiler, flags, built: "built" or why not
     changes                         test, mode, n (answers), changed, made_wrong, made_right
     model_changes                   the same on the models
+    models_date                     where only the modes were asked on that date: when the models were
     models                          model, triangles, cases
     model_rows                      subject, test, scalar, n, wrong by outcome, models: of libraries' subjects with a wrong answer
 """
@@ -59,8 +60,9 @@ def models(data):
         "## Real models\n", wrapped("""%d models of the package libcgal-demo, %s cases of each model, test and type of numbers:
             neighbouring and overlapping triangles, the edges of one against the other, triangles against voxels. The
             subjects with a wrong answer, in all models together, and in how many models; the others of the three tests
-            had none. Libraries' further builds, and calls whose numbers are rounded on the way, are left out.""" % (
-                len(data["models"]), number(data["model_cases"]))) + "\n",
+            had none. Libraries' further builds, and calls whose numbers are rounded on the way, are left out.%s""" % (
+                len(data["models"]), number(data["model_cases"]),
+                " Asked on %s." % data["models_date"] if "models_date" in data else "")) + "\n",
         table(("subject", "test", "numbers", "n", *(OUTCOME_WORDS[outcome] for outcome in outcomes), "per million", "95 % interval",
                "models"), lines, left=3),
         wrapped("Models, with their triangles: %s." % ", ".join(
@@ -90,7 +92,7 @@ def render(data, cases):
         wrapped("""The modes %s answer every case alike. What the others change against `%s`: %s cases of each test and type of
             numbers; n counts the answers of all routines of the test, of both types. Changed: another answer. Made wrong: from
             right to wrong; made right: the reverse. The other changes are at contact, where no answer counts as wrong
-            here. A sphere has changed where it is wrong in one mode and not in the other.""" % (
+            here, of a refusal, of a question without an answer, or from one wrong sign to the other. Spheres, values and times count as changed where they are judged otherwise.""" % (
                 ", ".join(strict), data["base"], number(data["mode_cases"]))) + "\n",
         changes(data["changes"], ("changed", "made_wrong", "made_right")),
         wrapped("On the models, as many cases spread over all of them:") + "\n",
