@@ -186,8 +186,8 @@ class two_traces {
             bool const of_new = before.size() < after.size();
             trace_log const& log = of_new ? new_ : old_;
             std::size_t const extra = of_new ? after[before.size()] : before[after.size()];
-            return fmt::format("They part at a step that only the {} version has: {}, which is {}.", of_new ? "new" : "old",
-                               step(log, extra), to_hex(log.values[extra].computed));
+            return fmt::format("They part at a step that only the {} version has: {}, which is {}.",
+                               of_new ? "new" : "old", step(log, extra), to_hex(log.values[extra].computed));
         }
         for (std::size_t i = 0; i < std::min(old_.comparisons.size(), new_.comparisons.size()); ++i) {
             trace_comparison const &a = old_.comparisons[i], &b = new_.comparisons[i];
@@ -198,8 +198,9 @@ class two_traces {
                 comparison(old_, i), a.computed, comparison(new_, i), b.computed);
         }
         if (old_.comparisons.size() != new_.comparisons.size())
-            return fmt::format("They have the same steps, but the old version compares {} times and the new one {} times.",
-                               old_.comparisons.size(), new_.comparisons.size());
+            return fmt::format(
+                "They have the same steps, but the old version compares {} times and the new one {} times.",
+                old_.comparisons.size(), new_.comparisons.size());
         return std::nullopt;
     }
 
