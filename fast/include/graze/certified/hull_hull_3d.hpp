@@ -10,14 +10,16 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   supports of the difference (E. Gilbert, D. Johnson, S. Keerthi, IEEE J. Robotics and Automation 4(2), 1988)
-///          in the filter; a polytope of exact differences that grows around the origin (exact_hulls.hpp).
+///          in the filter; a polytope of exact differences that grows around the origin (exact_hulls.hpp), and beyond
+///          512 vertices all directions that a facet can have (hull_directions.hpp).
 /// Cost     some supports, 5 flops a point each, where the filter decides, else 5 us and more: a few ms where 64 points
-///          lie in one plane with exponent gaps. noexcept, no allocation; 100 KiB of stack in the exact stage.
+///          lie in one plane with exponent gaps. noexcept, no allocation.
+/// Stack    32 KiB at most.
 #pragma once
 
 #include <cstddef>
 
-#include "graze/certified/detail/exact_hulls.hpp"
+#include "graze/certified/detail/hull_directions.hpp"
 
 namespace graze::certified {
 

@@ -10,8 +10,10 @@
 /// Error    none beyond that rounding: integers all the way, but for the filter of hull_hull_3d.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
-/// Source   the expanding polytope, in exact arithmetic (detail/hull_values.hpp).
-/// Cost     that of the filter where the hulls are disjoint; else some ms. noexcept, no allocation; 300 KiB of stack.
+/// Source   the expanding polytope, in exact arithmetic (detail/hull_values.hpp); beyond 224 vertices all
+///          directions that a facet can have (detail/hull_directions.hpp), up to some s.
+/// Cost     that of the filter where the hulls are disjoint; else some ms. noexcept, no allocation.
+/// Stack    32 KiB at most.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +26,8 @@ namespace detail {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool hull_depth_exact(Scalar const* input, std::size_t count, Scalar* values) {
-    int const points = static_cast<int>(count / 6);
-    double scalar[6 * most_hull_points];
-    for (int i = 0; i < 6 * points; ++i) scalar[i] = static_cast<double>(input[i]);
     hull_square square;
-    bool const crossing = on_exact_hulls(scalar, points, [&](auto const& g) {
-        exact_hull_depth<std::remove_cvref_t<decltype(g)>> work(g, scalar, points);
-        return work.run(square);
-    });
+    bool const crossing = hull_depth(input, static_cast<int>(count / 6), square);
     if (crossing) values[0] = rounded_root<Scalar>(square.n, square.d);
     return crossing;
 }

@@ -11,6 +11,7 @@
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   supports of the difference, in exact arithmetic (detail/hull_values.hpp).
 /// Cost     that of the filter where the hulls cross; else some hundred us. noexcept, no allocation.
+/// Stack    32 KiB at most.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,8 @@ namespace detail {
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, std::size_t count, Scalar* values) {
     int const points = static_cast<int>(count / 6);
-    hull_square const square = exact_hull_distance<Scalar>(input, points).run();
+    hull_square square;
+    exact_hull_distance<Scalar>(input, points).run(square);
     values[0] = rounded_root<Scalar>(square.n, square.d);
     return true;
 }

@@ -7,9 +7,9 @@
 //   the vertex of D that goes furthest across it is added; D ending at such a face tells disjoint. Then the origin is in
 //   the polytope: while a face has it on it, likewise; D ending there tells touching, no such face crossing.
 //
-// Each vertex added is one of D that was strictly outside, and there are 64 * 64 at most, so that it ends; nor is one
-// added twice, so that a triangulated polytope of 4096 vertices, 2 * 4096 - 4 faces, is all that must find room. Faces
-// that a new vertex is in one plane with stay: no face is ever without area.
+// Each vertex added is one of D that was strictly outside, and there are 64 * 64 at most, so that it ends, nor is one added twice.
+// Faces that a new vertex is in one plane with stay: no face is ever without area. For the stack's sake so many vertices do
+// not find room; where more are needed hull_directions.hpp decides.
 //
 // Degree. Normals of faces are minors of differences of differences, and what is asked along them is of third degree
 // as in exact_space.hpp, with factors below four times the coordinates: hence the narrower grids.
@@ -17,6 +17,7 @@
 
 #include <cstdint>
 
+#include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/hull_filter.hpp"
@@ -33,21 +34,29 @@ struct wide_hull_grid {
     int128 coordinate[6 * most_hull_points];
     wide<2> difference(int i, int j) const { return grid<wide<2>, 1>::limbs(coordinate[i] - coordinate[j]); }
 };
-/// Any finite doubles. (A second difference takes 35 of the 36 limbs.)
+/// Any finite scalars. (A second difference takes 35 of the 36 limbs.)
+template <class Scalar>
 struct big_hull_grid {
-    double const* scalar;
-    big<1> difference(int i, int j) const { return to_big(scalar[i]) - to_big(scalar[j]); }
+    Scalar const* scalar;
+    GRAZE_CERTIFIED_SLOW big<1> difference(int i, int j) const {
+        return to_big(static_cast<double>(scalar[i])) - to_big(static_cast<double>(scalar[j]));
+    }
 };
+template <class Grid>
+inline constexpr bool is_of_big_numbers = false;
+template <class Scalar>
+inline constexpr bool is_of_big_numbers<big_hull_grid<Scalar>> = true;
 
 /// Bits of the scalars on one axis: from the lowest set to the highest. None (0, 0) if all are 0.
 struct bit_span {
     int lowest, highest;
 };
-inline bit_span bits_on_axis(double const* scalar, int count, int axis) {
+template <class Scalar>
+bit_span bits_on_axis(Scalar const* scalar, int count, int axis) {
     bit_span found{0, 0};
     bool any = false;
     for (int i = axis; i < count; i += 3) {
-        parts const p = parts_of(scalar[i]);
+        parts const p = parts_of(static_cast<double>(scalar[i]));
         if (p.mantissa == 0) continue;
         int const from = p.exponent + std::countr_zero(p.mantissa), to = p.exponent + 64 - std::countl_zero(p.mantissa);
         found = any ? bit_span{from < found.lowest ? from : found.lowest, to > found.highest ? to : found.highest}
@@ -68,9 +77,18 @@ Integer on_hull_grid(double value, int lowest) {
     return p.negative ? -magnitude : magnitude;
 }
 
+/// Runs algorithm(grid) on integers. Not inlined: grids of different numbers are not on the stack together.
+template <class Integer, class Grid, class Scalar, class Algorithm>
+GRAZE_CERTIFIED_SLOW auto on_hull_integers(Scalar const* scalar, int count, bit_span const* span,
+                                           Algorithm const& algorithm) {
+    Grid g;
+    for (int i = 0; i < count; ++i)
+        g.coordinate[i] = on_hull_grid<Integer>(static_cast<double>(scalar[i]), span[i % 3].lowest);
+    return algorithm(g);
+}
 /// Runs algorithm(grid) in the cheapest numbers that hold the scalars, 6 * points of them.
-template <class Algorithm>
-auto on_exact_hulls(double const* scalar, int points, Algorithm const& algorithm) {
+template <class Scalar, class Algorithm>
+auto on_exact_hulls(Scalar const* scalar, int points, Algorithm const& algorithm) {
     int const count = 6 * points;
     bit_span span[3];
     int bits = 0;
@@ -79,17 +97,9 @@ auto on_exact_hulls(double const* scalar, int points, Algorithm const& algorithm
         int const own = span[axis].highest - span[axis].lowest;
         bits = own > bits ? own : bits;
     }
-    if (bits <= 59) {
-        narrow_hull_grid g;
-        for (int i = 0; i < count; ++i) g.coordinate[i] = on_hull_grid<std::int64_t>(scalar[i], span[i % 3].lowest);
-        return algorithm(g);
-    }
-    if (bits <= 121) {
-        wide_hull_grid g;
-        for (int i = 0; i < count; ++i) g.coordinate[i] = on_hull_grid<int128>(scalar[i], span[i % 3].lowest);
-        return algorithm(g);
-    }
-    return algorithm(big_hull_grid{scalar});
+    if (bits <= 59) return on_hull_integers<std::int64_t, narrow_hull_grid>(scalar, count, span, algorithm);
+    if (bits <= 121) return on_hull_integers<int128, wide_hull_grid>(scalar, count, span, algorithm);
+    return algorithm(big_hull_grid<Scalar>{scalar});
 }
 
 /// Numbers of vertices, counter-clockwise from outside.
@@ -97,7 +107,8 @@ struct hull_face {
     std::uint16_t corner[3];
 };
 
-template <class Grid, class Face = hull_face>
+/// `Room` is how many vertices of the polytope find room. Where there are more, the answer is undefined.
+template <class Grid, class Face = hull_face, int Room = 512>
 class exact_hulls {
   public:
     exact_hulls(Grid const& g, int points) : g_(g), n_(points) {}
@@ -121,7 +132,7 @@ class exact_hulls {
     }
 
   protected:
-    static constexpr int most_vertices = most_hull_points * most_hull_points, most_faces = 2 * most_vertices - 4;
+    static constexpr int most_vertices = Room, most_faces = 2 * most_vertices - 4;
 
     static Face face_of(int p, int q, int r) {
         Face result{};
@@ -136,25 +147,68 @@ class exact_hulls {
 
     auto normal_of_face(hull_face const& f) const {
         int const p = f.corner[0], q = f.corner[1], r = f.corner[2];
-        auto const ux = edge(p, q, 0), uy = edge(p, q, 1), uz = edge(p, q, 2);
-        auto const vx = edge(p, r, 0), vy = edge(p, r, 1), vz = edge(p, r, 2);
-        using minor = decltype(ux * vy - uy * vx);
-        return normal3<minor>{uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+        if constexpr (is_of_big_numbers<Grid>) {
+            normal3<big<2>> n;
+            load_normal(p, q, r, n);
+            return n;
+        } else {
+            auto const ux = edge(p, q, 0), uy = edge(p, q, 1), uz = edge(p, q, 2);
+            auto const vx = edge(p, r, 0), vy = edge(p, r, 1), vz = edge(p, r, 2);
+            using minor = decltype(ux * vy - uy * vx);
+            return normal3<minor>{uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+        }
+    }
+    GRAZE_CERTIFIED_SLOW void load_edge(int from, int to, vector3_of<big<1>>& e) const {
+        e.x = vertex(to, 0), e.y = vertex(to, 1), e.z = vertex(to, 2);
+        accumulate(e.x, vertex(from, 0), true);
+        accumulate(e.y, vertex(from, 1), true);
+        accumulate(e.z, vertex(from, 2), true);
+    }
+    GRAZE_CERTIFIED_SLOW void load_normal(int p, int q, int r, normal3<big<2>>& n) const {
+        vector3_of<big<1>> u, v;
+        load_edge(p, q, u);
+        load_edge(p, r, v);
+        load_cross(u, v, n);
+    }
+    GRAZE_CERTIFIED_SLOW static int sign_of_dot(normal3<big<2>> const& n, vector3_of<big<1>> const& v) {
+        big<3> sum;
+        load_dot(n, v, sum);
+        return sign(sum);
     }
     /// Sign of n . (w - v).
     template <class Normal>
     int side(Normal const& n, int v, int w) const {
-        return sign(n.x * edge(v, w, 0) + n.y * edge(v, w, 1) + n.z * edge(v, w, 2));
+        if constexpr (is_of_big_numbers<Grid>)
+            return big_side(n, v, w);
+        else
+            return sign(n.x * edge(v, w, 0) + n.y * edge(v, w, 1) + n.z * edge(v, w, 2));
+    }
+    GRAZE_CERTIFIED_SLOW int big_side(normal3<big<2>> const& n, int v, int w) const {
+        vector3_of<big<1>> e;
+        load_edge(v, w, e);
+        return sign_of_dot(n, e);
     }
     /// Sign of n . v.
     template <class Normal>
     int height(Normal const& n, int v) const {
-        return sign(n.x * vertex(v, 0) + n.y * vertex(v, 1) + n.z * vertex(v, 2));
+        if constexpr (is_of_big_numbers<Grid>)
+            return along(n, 3 * (n_ + b_[v]), 3 * a_[v]);
+        else
+            return sign(n.x * vertex(v, 0) + n.y * vertex(v, 1) + n.z * vertex(v, 2));
     }
     /// Sign of n . (q - p), of points given by their first scalars.
     template <class Normal>
     int along(Normal const& n, int p, int q) const {
-        return sign(n.x * g_.difference(q, p) + n.y * g_.difference(q + 1, p + 1) + n.z * g_.difference(q + 2, p + 2));
+        if constexpr (is_of_big_numbers<Grid>)
+            return big_along(n, p, q);
+        else
+            return sign(n.x * g_.difference(q, p) + n.y * g_.difference(q + 1, p + 1) +
+                        n.z * g_.difference(q + 2, p + 2));
+    }
+    GRAZE_CERTIFIED_SLOW int big_along(normal3<big<2>> const& n, int p, int q) const {
+        vector3_of<big<1>> e;
+        e.x = g_.difference(q, p), e.y = g_.difference(q + 1, p + 1), e.z = g_.difference(q + 2, p + 2);
+        return sign_of_dot(n, e);
     }
 
     void put(int v, int i, int j) {
@@ -163,7 +217,7 @@ class exact_hulls {
     }
 
     /// Takes a_i - b_j where it spans a dimension more with those there are.
-    void try_vertex(int i, int j) {
+    GRAZE_CERTIFIED_SLOW void try_vertex(int i, int j) {
         int const v = vertices_;
         put(v, i, j);
         bool is_new = v == 0;
@@ -173,7 +227,7 @@ class exact_hulls {
         vertices_ += is_new;
     }
 
-    relation enclose_origin() {
+    GRAZE_CERTIFIED_SLOW relation enclose_origin() {
         for (;;) {
             // One with the origin outside; else it is in the polytope, and one with the origin on it.
             int across = 0, out = 1;
@@ -182,13 +236,14 @@ class exact_hulls {
                 if (own < out) across = i, out = own;
             }
             if (out > 0) return relation::crossing;
+            if (vertices_ == most_vertices) return relation::undefined;
             if (!take_beyond(face_[across])) return out < 0 ? relation::disjoint : relation::touching;
             add_vertex();
         }
     }
 
     /// Puts the vertex of D that goes furthest across the face after those there are, unless the face is where D ends.
-    bool take_beyond(hull_face const& across) {
+    GRAZE_CERTIFIED_SLOW bool take_beyond(hull_face const& across) {
         auto const n = normal_of_face(across);
         int const p = across.corner[0];
         int most = a_[p], least = b_[p];
@@ -201,7 +256,7 @@ class exact_hulls {
         return true;
     }
 
-    void add_vertex() {
+    GRAZE_CERTIFIED_SLOW void add_vertex() {
         int const v = vertices_++;
         // The faces it sees go to the end.
         int kept = 0;
@@ -230,7 +285,7 @@ class exact_hulls {
     }
 
     /// D spans the vertices_ dimensions, less one, of those taken.
-    relation flat_relation() const {
+    GRAZE_CERTIFIED_SLOW relation flat_relation() const {
         int dropped = 2;
         if (vertices_ == 3) {
             auto const n = normal_of_face({0, 1, 2});
@@ -290,15 +345,5 @@ class exact_hulls {
     Face face_[most_faces];
     std::uint16_t rim_[most_vertices][2];
 };
-
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW relation decide_hulls(Scalar const* input, int points) {
-    double scalar[6 * most_hull_points];
-    for (int i = 0; i < 6 * points; ++i) scalar[i] = static_cast<double>(input[i]);
-    return on_exact_hulls(scalar, points, [points](auto const& g) {
-        exact_hulls<std::remove_cvref_t<decltype(g)>> work(g, points);
-        return work.decide();
-    });
-}
 
 }  // namespace graze::certified::detail

@@ -10,34 +10,24 @@
 // ends: no point of D's boundary is nearer (the expanding polytope, G. van den Bergen, 2001).
 #pragma once
 
-#include "graze/certified/detail/distance_values.hpp"
-#include "graze/certified/detail/exact_hulls.hpp"
+#include "graze/certified/detail/hull_directions.hpp"
 
 namespace graze::certified::detail {
-
-/// A squared distance of vertices of D, or of the line or plane through them, from the origin.
-using hull_square = square_quotient<6, 4>;
 
 template <class Scalar>
 class exact_hull_distance {
   public:
-    exact_hull_distance(Scalar const* scalar, int points) : g_{scalar}, n_(points) {}
+    exact_hull_distance(Scalar const* scalar, int points) : scalar_(scalar), n_(points) {}
 
-    hull_square run() {
+    /// Every step comes strictly nearer to the origin.
+    GRAZE_CERTIFIED_SLOW void run(hull_square& square) {
         simplex nearest{{{0, 0}}, 1};
-        for (;;) {
-            direction const d = direction_to(nearest);
-            if (is_zero(d)) return {big<6>(), big<4>(to_big(1, 0))};
-            // The vertex of D that is least far along d.
-            pair least = nearest.vertex[0];
-            for (int i = 0; i < n_; ++i)
-                if (sign(along(d, {i, least.j}, least)) < 0) least.i = i;
-            for (int j = 0; j < n_; ++j)
-                if (sign(along(d, {least.i, j}, least)) < 0) least.j = j;
-            if (sign(along(d, least, nearest.vertex[0])) >= 0) return square_of(nearest);
-            nearest.vertex[nearest.count++] = least;
-            if (!reduce(nearest)) return {big<6>(), big<4>(to_big(1, 0))};
+        while (step(nearest)) {
         }
+        if (nearest.count == 0)
+            square.n.size = 0, square.d = big<4>(to_big(1, 0));
+        else
+            load_square(nearest, square);
     }
 
   private:
@@ -51,40 +41,126 @@ class exact_hull_distance {
     using point = vector3_of<big<1>>;
     using direction = vector3_of<big<3>>;
 
-    point at(pair v) const { return arm_of(g_, 3 * v.i, 3 * (n_ + v.j)); }
-    static point less(point const& u, point const& v) { return {u.x - v.x, u.y - v.y, u.z - v.z}; }
+    GRAZE_CERTIFIED_SLOW void load_point(pair v, point& p) const {
+        auto const at = [this](int i) { return to_big(static_cast<double>(scalar_[i])); };
+        int const a = 3 * v.i, b = 3 * (n_ + v.j);
+        p.x = at(a), p.y = at(a + 1), p.z = at(a + 2);
+        accumulate(p.x, at(b), true);
+        accumulate(p.y, at(b + 1), true);
+        accumulate(p.z, at(b + 2), true);
+    }
+    /// v - from.
+    GRAZE_CERTIFIED_SLOW void load_edge(pair v, pair from, point& e) const {
+        point p;
+        load_point(v, e);
+        load_point(from, p);
+        load_difference(e, p, e);
+    }
     static bool is_zero(direction const& d) { return sign(d.x) == 0 && sign(d.y) == 0 && sign(d.z) == 0; }
-    /// d . (v - from).
-    big<4> along(direction const& d, pair v, pair from) const { return dot_of(d, less(at(v), at(from))); }
+    /// The sign of d . (v - from).
+    GRAZE_CERTIFIED_SLOW int along(direction const& d, pair v, pair from) const {
+        point e;
+        load_edge(v, from, e);
+        big<4> sum;
+        load_dot(d, e, sum);
+        return sign(sum);
+    }
+
+    /// Takes the vertex of D that is least far along the direction to the nearest point, and keeps what carries the nearest one
+    /// then. False where no vertex is less far; none are left where the origin is in D.
+    GRAZE_CERTIFIED_SLOW bool step(simplex& nearest) const {
+        {
+            direction d;
+            load_direction(nearest, d);
+            if (is_zero(d)) {
+                nearest.count = 0;
+                return false;
+            }
+            pair least = nearest.vertex[0];
+            for (int i = 0; i < n_; ++i)
+                if (along(d, {i, least.j}, least) < 0) least.i = i;
+            for (int j = 0; j < n_; ++j)
+                if (along(d, {least.i, j}, least) < 0) least.j = j;
+            if (along(d, least, nearest.vertex[0]) >= 0) return false;
+            nearest.vertex[nearest.count++] = least;
+        }
+        if (reduce(nearest)) return true;
+        nearest.count = 0;
+        return false;
+    }
 
     /// From the origin to the nearest point of the line or plane through up to three vertices, with some factor > 0. Zero
     /// if the vertices do not span one, too.
-    direction direction_to(simplex const& s) const {
-        point const p = at(s.vertex[0]);
-        if (s.count == 1) return {big<3>(p.x), big<3>(p.y), big<3>(p.z)};
-        point const e = less(at(s.vertex[1]), p);
-        if (s.count == 2) return cross_of(cross_of(e, p), e);
-        auto const n = cross_of(e, less(at(s.vertex[2]), p));
-        int const side = sign(dot_of(n, p));
-        big<2> const zero;
-        auto const turned = [&](big<2> const& c) { return big<3>(side > 0 ? c : side < 0 ? zero - c : zero); };
-        return {turned(n.x), turned(n.y), turned(n.z)};
+    GRAZE_CERTIFIED_SLOW void load_direction(simplex const& s, direction& d) const {
+        point p, e;
+        load_point(s.vertex[0], p);
+        if (s.count == 1) {
+            d.x = big<3>(p.x), d.y = big<3>(p.y), d.z = big<3>(p.z);
+            return;
+        }
+        load_edge(s.vertex[1], s.vertex[0], e);
+        vector3_of<big<2>> n;
+        if (s.count == 2) {
+            load_cross(e, p, n);
+            return load_cross(n, e, d);
+        }
+        load_normal(s, e, n);
+        big<3> height;
+        load_dot(n, p, height);
+        int const side = sign(height);
+        d.x.size = d.y.size = d.z.size = 0;
+        if (side == 0) return;
+        d.x = big<3>(n.x), d.y = big<3>(n.y), d.z = big<3>(n.z);
+        if (side < 0) d.x.negative = !d.x.negative, d.y.negative = !d.y.negative, d.z.negative = !d.z.negative;
+    }
+    GRAZE_CERTIFIED_SLOW void load_normal(simplex const& s, point const& e, vector3_of<big<2>>& n) const {
+        point f;
+        load_edge(s.vertex[2], s.vertex[0], f);
+        load_cross(e, f, n);
+    }
+    /// The sign of n . (from x to): the origin is left of the edge, seen from n's end, where it is not negative.
+    GRAZE_CERTIFIED_SLOW int side_of_edge(vector3_of<big<2>> const& n, pair from, pair to) const {
+        vector3_of<big<2>> across;
+        load_across(from, to, across);
+        big<4> sum;
+        load_dot(n, across, sum);
+        return sign(sum);
+    }
+    GRAZE_CERTIFIED_SLOW void load_across(pair from, pair to, vector3_of<big<2>>& across) const {
+        point p, q;
+        load_point(from, p);
+        load_point(to, q);
+        load_cross(p, q, across);
     }
     /// Do they span one, with its nearest point between them?
-    bool carries_nearest(simplex const& s) const {
+    GRAZE_CERTIFIED_SLOW bool carries_nearest(simplex const& s) const {
         if (s.count == 1) return true;
-        point const p = at(s.vertex[0]), e = less(at(s.vertex[1]), p);
         if (s.count == 2) {
-            big<2> const behind = dot_of(p, e), square = dot_of(e, e);
+            point p, e;
+            load_point(s.vertex[0], p);
+            load_edge(s.vertex[1], s.vertex[0], e);
+            big<2> behind, square;
+            load_dot(p, e, behind);
+            load_dot(e, e, square);
             return sign(square) != 0 && sign(behind) <= 0 && sign(behind + square) >= 0;
         }
-        auto const n = cross_of(e, less(at(s.vertex[2]), p));
-        if (sign(n.x) == 0 && sign(n.y) == 0 && sign(n.z) == 0) return false;
-        for (int i = 0; i < 3; ++i) {
-            point const from = at(s.vertex[i]), to = at(s.vertex[i == 2 ? 0 : i + 1]);
-            // The origin is left of the edge, seen from n's end: n . (from x to) >= 0.
-            if (sign(dot_of(n, cross_of(from, to))) < 0) return false;
+        vector3_of<big<2>> n;
+        {
+            point e;
+            load_edge(s.vertex[1], s.vertex[0], e);
+            load_normal(s, e, n);
         }
+        if (sign(n.x) == 0 && sign(n.y) == 0 && sign(n.z) == 0) return false;
+        for (int i = 0; i < 3; ++i)
+            if (side_of_edge(n, s.vertex[i], s.vertex[i == 2 ? 0 : i + 1]) < 0) return false;
+        return true;
+    }
+    /// Is none of the first so many less far along the direction to the nearest point of these?
+    GRAZE_CERTIFIED_SLOW bool none_is_less_far(simplex const& own, pair const* vertex, int count) const {
+        direction d;
+        load_direction(own, d);
+        for (int i = 0; i < count; ++i)
+            if (along(d, vertex[i], own.vertex[0]) < 0) return false;
         return true;
     }
     /// Keeps those that carry the nearest point, the last one among them. False if none do.
@@ -94,59 +170,75 @@ class exact_hull_distance {
             simplex own{{s.vertex[newest]}, 1};
             for (int i = 0; i < newest && own.count < 4; ++i)
                 if ((set >> i & 1) != 0) own.vertex[own.count++] = s.vertex[i];
-            if (own.count == 4 || !carries_nearest(own)) continue;
-            direction const d = direction_to(own);
-            bool least = true;
-            for (int i = 0; i < newest && least; ++i) least = sign(along(d, s.vertex[i], own.vertex[0])) >= 0;
-            if (!least) continue;
+            if (own.count == 4 || !carries_nearest(own) || !none_is_less_far(own, s.vertex, newest)) continue;
             s = own;
             return true;
         }
         return false;
     }
-    hull_square square_of(simplex const& s) const {
-        point const p = at(s.vertex[0]);
-        if (s.count == 1) return {big<6>(dot_of(p, p)), big<4>(to_big(1, 0))};
-        point const e = less(at(s.vertex[1]), p);
-        if (s.count == 2) {
-            auto const across = cross_of(e, p);
-            return {big<6>(dot_of(across, across)), big<4>(dot_of(e, e))};
+    GRAZE_CERTIFIED_SLOW void load_square(simplex const& s, hull_square& square) const {
+        point p, e;
+        load_point(s.vertex[0], p);
+        if (s.count == 1) {
+            big<2> own;
+            load_dot(p, p, own);
+            square.n = big<6>(own), square.d = big<4>(to_big(1, 0));
+            return;
         }
-        auto const n = cross_of(e, less(at(s.vertex[2]), p));
-        auto const height = dot_of(n, p);
-        return {height * height, dot_of(n, n)};
+        load_edge(s.vertex[1], s.vertex[0], e);
+        vector3_of<big<2>> n;
+        if (s.count == 2) {
+            big<2> of_edge;
+            load_dot(e, e, of_edge);
+            load_cross(e, p, n);
+            load_dot(n, n, square.d);
+            square.n = big<6>(square.d), square.d = big<4>(of_edge);
+            return;
+        }
+        load_normal(s, e, n);
+        big<3> height;
+        load_dot(n, p, height);
+        square.n = height * height;
+        load_dot(n, n, square.d);
     }
 
-    exact_scalars<Scalar> g_;
+    Scalar const* scalar_;
     int n_;
 };
 
-/// A face with the square of its plane's distance from the origin, nearly: mantissa * 2^exponent, mantissa in [1, 2).
+/// A face with the square of its plane's distance from the origin, nearly: mantissa * 2^exponent, mantissa in [1, 2), less
+/// where D is known to end there.
 struct measured_face : hull_face {
-    bool measured, ends_there;
-    int exponent;
-    double mantissa;
+    static constexpr std::int16_t unmeasured = -32768;
+    std::int16_t exponent = unmeasured;
+    double mantissa = 0;
+
+    double size() const { return std::fabs(mantissa); }
+    bool ends_there() const { return mantissa < 0; }
 };
 
-template <class Grid>
-class exact_hull_depth : exact_hulls<Grid, measured_face> {
-  public:
-    exact_hull_depth(Grid const& g, double const* scalar, int points)
-        : exact_hulls<Grid, measured_face>(g, points), exact_{scalar} {}
+/// Of how many vertices the polytope that tells the depth finds room.
+inline constexpr int most_depth_vertices = 224;
 
-    /// False where the hulls do not cross.
-    bool run(hull_square& square) {
-        if (this->decide() != relation::crossing) return false;
+template <class Scalar, class Grid, int Room>
+class exact_hull_depth : exact_hulls<Grid, measured_face, Room> {
+  public:
+    exact_hull_depth(Grid const& g, Scalar const* scalar, int points)
+        : exact_hulls<Grid, measured_face, Room>(g, points), scalar_(scalar) {}
+
+    /// Crossing, and the square of the depth; or what else it is, or undefined where there is no room.
+    relation run(hull_square& square) {
+        relation const found = this->decide();
+        if (found != relation::crossing) return found;
         int nearest = 0;
-        do nearest = nearest_face();
-        while (grow_across(nearest));
-        square = square_of(this->face_[nearest]);
-        for (int i = 0; i < this->faces_; ++i) {
-            if (i == nearest || !is_near(this->face_[i], this->face_[nearest])) continue;
-            hull_square const own = square_of(this->face_[i]);
-            if (compare_magnitude(own.n * square.d, square.n * own.d) < 0) square = own;
-        }
-        return true;
+        do {
+            if (this->vertices_ == this->most_vertices) return relation::undefined;
+            nearest = nearest_face();
+        } while (grow_across(nearest));
+        load_square(this->face_[nearest], square);
+        for (int i = 0; i < this->faces_; ++i)
+            if (i != nearest && is_near(this->face_[i], this->face_[nearest])) take_if_less(this->face_[i], square);
+        return found;
     }
 
   private:
@@ -154,34 +246,61 @@ class exact_hull_depth : exact_hulls<Grid, measured_face> {
     static bool is_near(measured_face const& f, measured_face const& least) {
         int const d = f.exponent - least.exponent;
         if (d < -1 || d > 1) return d < 0;
-        return std::ldexp(f.mantissa, d) <= least.mantissa * (1 + 0x1p-40);
+        return std::ldexp(f.size(), d) <= least.size() * (1 + 0x1p-40);
     }
 
-    hull_square square_of(hull_face const& f) const {
-        vector3_of<big<1>> p[3];
-        for (int i = 0; i < 3; ++i)
-            p[i] = arm_of(exact_, 3 * this->a_[f.corner[i]], 3 * (this->n_ + this->b_[f.corner[i]]));
-        auto const less = [](auto const& u, auto const& v) { return vector3_of{u.x - v.x, u.y - v.y, u.z - v.z}; };
-        auto const n = cross_of(less(p[1], p[0]), less(p[2], p[0]));
-        auto const height = dot_of(n, p[0]);
-        return {height * height, dot_of(n, n)};
+    GRAZE_CERTIFIED_SLOW void load_corner(int v, vector3_of<big<1>>& p) const {
+        auto const at = [this](int i) { return to_big(static_cast<double>(scalar_[i])); };
+        int const a = 3 * this->a_[v], b = 3 * (this->n_ + this->b_[v]);
+        p.x = at(a), p.y = at(a + 1), p.z = at(a + 2);
+        accumulate(p.x, at(b), true);
+        accumulate(p.y, at(b + 1), true);
+        accumulate(p.z, at(b + 2), true);
+    }
+    GRAZE_CERTIFIED_SLOW void load_normal(hull_face const& f, vector3_of<big<2>>& n) const {
+        vector3_of<big<1>> p, u, v;
+        load_corner(f.corner[0], p);
+        load_corner(f.corner[1], u);
+        load_corner(f.corner[2], v);
+        load_difference(u, p, u);
+        load_difference(v, p, v);
+        load_cross(u, v, n);
+    }
+    GRAZE_CERTIFIED_SLOW void load_square(hull_face const& f, hull_square& square) const {
+        vector3_of<big<2>> n;
+        load_normal(f, n);
+        big<3> height;
+        load_height(f, n, height);
+        square.n = height * height;
+        load_dot(n, n, square.d);
+    }
+    GRAZE_CERTIFIED_SLOW void load_height(hull_face const& f, vector3_of<big<2>> const& n, big<3>& height) const {
+        vector3_of<big<1>> p;
+        load_corner(f.corner[0], p);
+        load_dot(n, p, height);
+    }
+    GRAZE_CERTIFIED_SLOW void take_if_less(hull_face const& f, hull_square& square) const {
+        hull_square own;
+        load_square(f, own);
+        if (is_less(own, square)) square = own;
+    }
+    GRAZE_CERTIFIED_SLOW void measure(measured_face& f) const {
+        hull_square square;
+        load_square(f, square);
+        scaled_double const n = approximate(square.n), d = approximate(square.d);
+        double const quotient = n.mantissa / d.mantissa;
+        int const exponent = std::ilogb(quotient);
+        f.exponent = static_cast<std::int16_t>(n.exponent - d.exponent + exponent);
+        f.mantissa = std::ldexp(quotient, -exponent);
     }
 
     int nearest_face() {
         int least = 0;
         for (int i = 0; i < this->faces_; ++i) {
             measured_face& f = this->face_[i];
-            if (!f.measured) {
-                hull_square const square = square_of(f);
-                scaled_double const n = approximate(square.n), d = approximate(square.d);
-                double const quotient = n.mantissa / d.mantissa;
-                int const exponent = std::ilogb(quotient);
-                f.exponent = n.exponent - d.exponent + exponent;
-                f.mantissa = std::ldexp(quotient, -exponent);
-                f.measured = true;
-            }
+            if (f.exponent == measured_face::unmeasured) measure(f);
             measured_face const& best = this->face_[least];
-            if (f.exponent < best.exponent || (f.exponent == best.exponent && f.mantissa < best.mantissa)) least = i;
+            if (f.exponent < best.exponent || (f.exponent == best.exponent && f.size() < best.size())) least = i;
         }
         return least;
     }
@@ -191,17 +310,34 @@ class exact_hull_depth : exact_hulls<Grid, measured_face> {
         measured_face const least = this->face_[nearest];
         for (int i = 0; i < this->faces_; ++i) {
             measured_face& f = this->face_[i];
-            if (f.ends_there || !is_near(f, least)) continue;
+            if (f.ends_there() || !is_near(f, least)) continue;
             if (this->take_beyond(f)) {
                 this->add_vertex();
                 return true;
             }
-            f.ends_there = true;
+            f.mantissa = -f.mantissa;
         }
         return false;
     }
 
-    exact_scalars<double> exact_;
+    Scalar const* scalar_;
 };
+
+template <int Room = most_depth_vertices, class Scalar>
+GRAZE_CERTIFIED_SLOW relation hull_depth_by_polytope(Scalar const* input, int points, hull_square& square) {
+    return on_exact_hulls(input, points, [&](auto const& g) {
+        exact_hull_depth<Scalar, std::remove_cvref_t<decltype(g)>, Room> work(g, input, points);
+        return work.run(square);
+    });
+}
+template <class Scalar>
+bool hull_depth(Scalar const* input, int points, hull_square& square) {
+    relation found = hull_depth_by_polytope(input, points, square);
+    if (found != relation::undefined) return found == relation::crossing;
+    hull_directions<Scalar> directions(input, points);
+    if (directions.decide() != relation::crossing) return false;
+    directions.depth(square);
+    return true;
+}
 
 }  // namespace graze::certified::detail

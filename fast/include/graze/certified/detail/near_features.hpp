@@ -10,6 +10,7 @@
 
 #include <cmath>
 
+#include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"

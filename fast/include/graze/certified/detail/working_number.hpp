@@ -19,6 +19,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/double_double.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/plain_environment.hpp"

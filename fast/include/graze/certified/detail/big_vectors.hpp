@@ -1,0 +1,117 @@
+// Products and sums of big integers in place, and vectors of them: what operators would make of temporaries takes many times
+// the stack.
+#pragma once
+
+#include "graze/certified/detail/dense_integer.hpp"
+#include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/vectors.hpp"
+
+namespace graze::certified::detail {
+
+/// The product in place.
+template <int U, int V>
+void load_product(big<U> const& u, big<V> const& v, big<U + V>& product) {
+    product.size = 0;
+    if (u.size == 0 || v.size == 0) return;
+    product.negative = u.negative != v.negative;
+    product.low = u.low + v.low;
+    product.size = u.size + v.size;
+    for (int i = 0; i < product.size; ++i) product.limb[i] = 0;
+    for (int i = 0; i < u.size; ++i) {
+        if (u.limb[i] == 0) continue;  // exponent gaps leave runs of zeros
+        std::uint64_t carry = 0;
+        for (int j = 0; j < v.size; ++j)
+            product.limb[i + j] = multiply_add(u.limb[i], v.limb[j], product.limb[i + j], carry);
+        product.limb[i + v.size] = carry;
+    }
+    product.trim();
+}
+/// sum += term, or -=, in place.
+template <int Degree>
+void accumulate(big<Degree>& sum, big<Degree> const& term, bool subtract) {
+    if (term.size == 0) return;
+    bool const negative = term.negative != subtract;
+    if (sum.size == 0) {
+        sum = term;
+        sum.negative = negative;
+        return;
+    }
+    bool const grows = sum.negative == negative, stays = grows || compare_magnitude(sum, term) >= 0;
+    int const low = sum.low < term.low ? sum.low : term.low, top = sum.top() > term.top() ? sum.top() : term.top();
+    int const up = sum.low - low, size = top - low, at = term.low - low;
+    if (up > 0) {
+        for (int i = sum.size - 1; i >= 0; --i) sum.limb[i + up] = sum.limb[i];
+        for (int i = 0; i < up; ++i) sum.limb[i] = 0;
+    }
+    for (int i = sum.size + up; i < size; ++i) sum.limb[i] = 0;
+    sum.low = low;
+    sum.size = size;
+    std::uint64_t carry = 0;
+    if (grows) {
+        for (int i = at; i < size; ++i) {
+            std::uint64_t const own = sum.limb[i] + carry, other = i - at < term.size ? term.limb[i - at] : 0;
+            carry = own < carry ? 1 : 0;
+            sum.limb[i] = own + other;
+            carry += sum.limb[i] < other ? 1 : 0;
+        }
+        if (carry != 0) sum.limb[sum.size++] = 1;
+    } else {
+        for (int i = stays ? at : 0; i < size; ++i) {
+            std::uint64_t const of_term = i >= at && i - at < term.size ? term.limb[i - at] : 0;
+            std::uint64_t const larger = stays ? sum.limb[i] : of_term, smaller = stays ? of_term : sum.limb[i];
+            std::uint64_t const difference = larger - smaller;
+            sum.limb[i] = difference - carry;
+            carry = (larger < smaller ? 1 : 0) + (difference < carry ? 1 : 0);
+        }
+        if (!stays) sum.negative = negative;
+    }
+    sum.trim();
+}
+/// sum of u_k v_k. Not inlined, as what follows: of the numbers in between only these are on the stack.
+template <class U, class V, int Degree>
+GRAZE_CERTIFIED_SLOW void load_dot(U const& u, V const& v, big<Degree>& to) {
+    big<Degree> product;
+    load_product(u.x, v.x, to);
+    load_product(u.y, v.y, product);
+    accumulate(to, product, false);
+    load_product(u.z, v.z, product);
+    accumulate(to, product, false);
+}
+/// a b - c d.
+template <int U, int V>
+GRAZE_CERTIFIED_SLOW void load_minor(big<U> const& a, big<V> const& b, big<U> const& c, big<V> const& d,
+                                     big<U + V>& to) {
+    big<U + V> product;
+    load_product(a, b, to);
+    load_product(c, d, product);
+    accumulate(to, product, true);
+}
+template <class U, class V, class Cross>
+void load_cross(U const& u, V const& v, Cross& to) {
+    load_minor(u.y, v.z, u.z, v.y, to.x);
+    load_minor(u.z, v.x, u.x, v.z, to.y);
+    load_minor(u.x, v.y, u.y, v.x, to.z);
+}
+template <int Degree>
+GRAZE_CERTIFIED_SLOW void load_difference(vector3_of<big<Degree>> const& u, vector3_of<big<Degree>> const& v,
+                                          vector3_of<big<Degree>>& to) {
+    to = u;
+    accumulate(to.x, v.x, true);
+    accumulate(to.y, v.y, true);
+    accumulate(to.z, v.z, true);
+}
+
+template <int U, int V>
+big<U + V> dot_of(vector3_of<big<U>> const& u, vector3_of<big<V>> const& v) {
+    big<U + V> sum;
+    load_dot(u, v, sum);
+    return sum;
+}
+template <int U, int V>
+vector3_of<big<U + V>> cross_of(vector3_of<big<U>> const& u, vector3_of<big<V>> const& v) {
+    vector3_of<big<U + V>> across;
+    load_cross(u, v, across);
+    return across;
+}
+
+}  // namespace graze::certified::detail
