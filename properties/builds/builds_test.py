@@ -22,6 +22,7 @@ def headers():
     fast = os.path.join(root, "fast/include")
     found = [os.path.relpath(os.path.join(folder, name), fast)
              for folder, _, names in os.walk(fast) for name in names if name.endswith(".hpp")]
+    found.remove("graze/exact_comparisons_end.hpp")  # which ends what another begins
     return sorted(found) + ["graze/subject.h", "graze/traceable.hpp"]
 
 
@@ -42,6 +43,18 @@ def standard_headers():
 @functools.cache
 def is_clang(program):
     return "clang" in subprocess.run([program, "--version"], text=True, capture_output=True, check=True).stdout
+
+
+# All warnings. Left out: what is about C++98 and padding, and g++'s -Weffc++, which would have members initialised that are
+# computed in the next line.
+WARNINGS_OF_CLANG = "-Weverything -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-padded".split()
+WARNINGS_OF_GNU = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wfloat-equal -Wshadow -Wold-style-cast -Wuseless-cast "
+                   "-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wnull-dereference -Wdouble-promotion -Wformat=2 -Wundef "
+                   "-Wcast-align -Wcast-qual -Wredundant-decls -Wnon-virtual-dtor -Woverloaded-virtual").split()
+
+
+def warnings_of(program):
+    return WARNINGS_OF_CLANG if is_clang(program) else WARNINGS_OF_GNU
 
 
 def compile_text(text, flags=(), program=None, language="c++"):
@@ -71,14 +84,14 @@ class Case(unittest.TestCase):
 
 
 class PlatformMacrosTest(Case):
-    """Each header alone, after headers of a platform that define common words as macros."""
+    """Each header alone, after headers of a platform that define common words as macros; and without a warning."""
 
     def prefix(self, flags):
         standard = "".join(f"#include <{header}>\n" for header in standard_headers())
         return prepared("platform.hpp", f'{standard}#include "{HERE}/platform_macros.h"\n', flags)
 
     def test_headers_compile_after_macros_of_platforms(self):
-        flags = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra"]
+        flags = [*warnings_of(compiler), "-std=c++20", "-Werror", "-fsyntax-only"]
         self.every_header_compiles(flags + self.prefix(["-std=c++20"]))
 
     @unittest.skipUnless(os.uname().machine == "x86_64", "of x86-64")
@@ -174,6 +187,71 @@ class FlagsTest(Case):
                 with self.subTest(header=header):
                     self.assertNotEqual(code, 0)
         self.assertIn("error bounds", compile_text('#include "graze/guarded.hpp"\n', ["-std=c++17", "-E", flag])[1])
+
+
+class WarningsTest(Case):
+    """No warning, of all that compilers have, in the templates of all tests and two units of a program."""
+
+    def flags(self, program, standard):
+        later = {"20": "20", "23": "2b"}[standard]
+        return ["-std=c++" + later, "-Werror", *warnings_of(program)]
+
+    def instances(self):
+        """A unit with the templates of every test, and the numbers people write tests with."""
+        text = "".join(f'#include "{header}"\n' for header in headers())
+        declared = re.compile(r"^template <class Scalar>\n([a-z ]+ )([a-z0-9_]+)\(([^)]*)\) noexcept {", re.M)
+        made = re.compile(r"^GRAZE_CERTIFIED_(TEST|VALUES)\((\w+),", re.M)
+        one, some = "Scalar const*, std::size_t", "Scalar const*, std::size_t, std::size_t, bool*, Scalar*"
+        found = []
+        for header in headers():
+            if not header.startswith("graze/certified/") or "/detail/" in header:
+                continue
+            with open(path_of(header), encoding="utf-8") as file:
+                source = file.read()
+            public = source.split("}  // namespace detail")[-1]
+            for kind, name, parameters in declared.findall(public):
+                types = re.sub(r"(\*|size_t|int|bool|Scalar)( \w+)?(?=,|$)", r"\1", " ".join(parameters.split()))
+                found.append((kind + name, types))
+            for kind, name in made.findall(public):
+                found += ([("relation " + name, one), ("bool " + name + "_meets", one)] if kind == "TEST" else
+                          [("void " + name + "_values", some)])
+        self.assertGreater(len(found), 60)
+        for scalar in ("float", "double"):
+            text += f"template class graze::guarded<{scalar}>;\ntemplate class graze::number<{scalar}>;\n"
+            text += f"template class graze::voxel_grid<{scalar}>;\n"
+            for function, types in found:
+                kind, name = function.rsplit(" ", 1)
+                kind = kind.replace("relation", "graze::relation")
+                text += f"template {kind} graze::certified::{name}<{scalar}>({types.replace('Scalar', scalar)}) noexcept;\n"
+        return text
+
+    def test_no_warning_of_any_compiler(self):
+        for program in compilers():
+            for standard, more in (("20", []), ("23", ["-fno-exceptions", "-fno-rtti"])):
+                with self.subTest(compiler=program, standard=standard):
+                    code, messages = compile_text(self.instances(), self.flags(program, standard) + more + ["-fsyntax-only"],
+                                                  program)
+                    self.assertEqual((code, messages), (0, ""))
+
+    def test_vectors_that_the_compiler_is_told_of(self):
+        if os.uname().machine == "x86_64":
+            flags = self.flags(compiler, "20") + ["-mavx2", "-mfma", "-fsyntax-only"]
+            self.assertEqual(compile_text(self.instances(), flags), (0, ""))
+
+    def test_a_warning_is_told(self):
+        for program in compilers():
+            text = self.instances() + "bool same(double a, double b);\nbool same(double a, double b) { return a == b; }\n"
+            code, messages = compile_text(text, self.flags(program, "20") + ["-fsyntax-only"], program)
+            self.assertNotEqual(code, 0)
+            self.assertIn("float-equal", messages)
+
+    def test_two_units_link(self):
+        text = "".join(f'#include "{header}"\n' for header in headers())
+        objects = [os.path.join(work, name) for name in ("one.o", "two.o")]
+        for unit, more in zip(objects, ("int main() { return 0; }\n", "int other();\nint other() { return 0; }\n")):
+            self.assertEqual(compile_text(text + more, ["-std=c++20", "-O0", "-c", "-o", unit]), (0, ""))
+        done = subprocess.run([compiler, *objects, "-o", os.path.join(work, "two")], text=True, capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
 class AnswersTest(Case):

@@ -84,6 +84,12 @@
 #define GRAZE_FLATTEN_
 #endif
 
+// Comparisons for equality here are meant.
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+#endif
+
 namespace graze {
 
 enum class tri : unsigned char { no, yes, unsure };
@@ -369,6 +375,9 @@ tri ask_guarded(Routine const& routine, T const* input) noexcept(noexcept(routin
 
 }  // namespace graze
 
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 #undef GRAZE_SELDOM_
 #undef GRAZE_ALWAYS_INLINE_
 #undef GRAZE_FLATTEN_

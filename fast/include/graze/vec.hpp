@@ -7,6 +7,8 @@
 
 #include "graze/vocabulary.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze {
 
 template <class Number>
@@ -101,3 +103,5 @@ struct wider<float> {
 };
 
 }  // namespace graze
+
+#include "graze/exact_comparisons_end.hpp"

@@ -31,6 +31,8 @@
 
 #include "graze/vocabulary.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze {
 
 inline constexpr std::uint32_t most_voxel_resolution = 65536;
@@ -166,3 +168,5 @@ std::variant<voxel_grid<Scalar>, grid_problem> voxel_grid<Scalar>::make(point co
 }
 
 }  // namespace graze
+
+#include "graze/exact_comparisons_end.hpp"

@@ -61,11 +61,13 @@ inline thread_local graze_operations const* operations = nullptr;
 /// Thrown where an evaluation has come to its end.
 struct ended {};
 
-inline void end_evaluation() {
 #if defined(__cpp_exceptions)
+[[noreturn]] inline void end_evaluation() {
     throw ended{};
-#endif
 }
+#else
+inline void end_evaluation() {}
+#endif
 inline graze_number checked(graze_number made) {
     if (made == 0) end_evaluation();
     return made;

@@ -18,6 +18,8 @@
 #include "graze/certified/detail/near_features.hpp"
 #include "graze/certified/segment_triangle_3d.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -65,3 +67,5 @@ bool capsule_triangle_3d_meets(Scalar const* input, std::size_t count) noexcept 
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

@@ -20,6 +20,8 @@
 #include "graze/certified/detail/double_double.hpp"
 #include "graze/certified/detail/plain_environment.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -92,3 +94,5 @@ inline bool environment_is_sound() noexcept {
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

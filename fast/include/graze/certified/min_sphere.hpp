@@ -25,6 +25,8 @@
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_min_sphere.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -254,3 +256,5 @@ void triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphe
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

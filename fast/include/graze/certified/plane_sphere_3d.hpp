@@ -19,6 +19,8 @@
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -80,3 +82,5 @@ bool plane_sphere_3d_meets(Scalar const* input, std::size_t count) noexcept {
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

@@ -21,6 +21,8 @@
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -89,3 +91,5 @@ bool point_polygon_2d_meets(Scalar const* input, std::size_t count) noexcept {
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

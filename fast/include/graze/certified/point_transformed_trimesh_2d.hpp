@@ -22,6 +22,8 @@
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -148,3 +150,5 @@ bool point_transformed_trimesh_2d_meets(Scalar const* input, std::size_t count) 
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

@@ -77,7 +77,8 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool area_exact(Scalar const* input, std::size_t count, Scalar* values) {
     big<2> twice;
     each_area_term(
-        input, count, [](Scalar a, Scalar b) { return to_big(double{a}) - to_big(double{b}); },
+        input, count,
+        [](Scalar a, Scalar b) { return to_big(static_cast<double>(a)) - to_big(static_cast<double>(b)); },
         [&](big<1> const& x, big<1> const& y) { twice = twice + x * y; });
     values[0] = rounded_quotient<Scalar>(twice, to_big(2, 0));
     return true;

@@ -21,6 +21,8 @@
 #include "graze/certified/detail/exact_space.hpp"
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -172,3 +174,5 @@ bool ray_aabb_3d_meets(Scalar const* input, std::size_t count) noexcept {
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

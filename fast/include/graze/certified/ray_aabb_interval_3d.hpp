@@ -25,6 +25,8 @@
 #include "graze/certified/detail/short_parts.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -313,3 +315,5 @@ bool ray_aabb_interval_3d(Scalar const* input, std::size_t count, Scalar* values
 GRAZE_CERTIFIED_VALUES(ray_aabb_interval_3d, 2, ray_aabb_interval_3d, ray_interval_stage)
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

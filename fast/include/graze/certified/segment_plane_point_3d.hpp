@@ -24,6 +24,8 @@
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -56,9 +58,14 @@ struct plane_points {
           l1(first_axes(input + 9)),
           l2(first_axes(input + 12)) {
         auto const z = [&](int i) { return static_cast<double>(input[i]); };
-        z_of_23 = f64x2(z(5), z(8)), z_of_11 = f64x2(z(2)), z_of_1m = f64x2(z(2), z(14)), z_of_ll = f64x2(z(11));
+        z_of_23 = f64x2(z(5), z(8));
+        z_of_11 = f64x2(z(2));
+        z_of_1m = f64x2(z(2), z(14));
+        z_of_ll = f64x2(z(11));
     }
 };
+template <class Scalar>
+plane_points(Scalar const*) -> plane_points<Scalar>;
 
 /// n and d in lanes of the normal (x, -y, z) and the vectors o and w, their z beside each other, and sizes by those of the
 /// normal.
@@ -105,7 +112,10 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_rough(float const* input, flo
     bool const sure_xy = round_surely(xy, bound(at.l1, w), found_xy),
                sure_tz = round_surely(tz, bound(start, arm), found_tz);
     if (!(sure_xy && sure_tz && steep <= most_steepness)) return value_result::unsure;
-    values[0] = found_tz[0], values[1] = found_xy[0], values[2] = found_xy[1], values[3] = found_tz[1];
+    values[0] = found_tz[0];
+    values[1] = found_xy[0];
+    values[2] = found_xy[1];
+    values[3] = found_tz[1];
     return value_result::known;
 }
 
@@ -274,3 +284,5 @@ bool segment_plane_point_3d(Scalar const* input, std::size_t count, Scalar* valu
 GRAZE_CERTIFIED_VALUES(segment_plane_point_3d, 4, detail::plane_meeting_after_fours, plane_meeting_stage)
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

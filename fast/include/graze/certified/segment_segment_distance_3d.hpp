@@ -96,7 +96,10 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input) {
     f64x2 a_c[3], b_d[3], a[3], c[3];
     load_points_beside<false>(input, input + 6, a_c);
     load_points_beside<true>(input + 3, input + 9, b_d);
-    for (int axis = 0; axis < 3; ++axis) a[axis] = first_in_both(a_c[axis]), c[axis] = second_in_both(a_c[axis]);
+    for (int axis = 0; axis < 3; ++axis) {
+        a[axis] = first_in_both(a_c[axis]);
+        c[axis] = second_in_both(a_c[axis]);
+    }
     auto const u_w = arm_f64x2<f64x2>(b_d, a_c), r = arm_f64x2<f64x2>(a, c);
     f64x2 const lengths = largest_f64x2(u_w), others = lengths.swapped(), of_r = largest_f64x2(r),
                 longest = greater(lengths, greater(others, of_r));
@@ -161,7 +164,7 @@ template <bool Close, class Scalar>
 GRAZE_CERTIFIED_INLINED value_result distance_fast(Scalar const* input, nearest_features of, Scalar* values) {
     working_grid<Scalar> const g{input};
     bool sure = false;
-    Scalar found;
+    Scalar found{};
     if (of.kind == nearest_features::points) {
         sure = rounds_surely(point_distance(g, of.point, of.first), found);
     } else if (of.kind == nearest_features::point_line) {

@@ -19,6 +19,8 @@
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/space_images.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -261,3 +263,5 @@ bool segment_triangle_3d_meets(Scalar const* input, std::size_t count) noexcept 
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

@@ -18,6 +18,8 @@
 #include "graze/certified/detail/filter.hpp"
 #include "graze/certified/point_disc_2d.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -100,3 +102,5 @@ bool sphere_aabb_3d_meets(Scalar const* input, std::size_t count) noexcept {
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

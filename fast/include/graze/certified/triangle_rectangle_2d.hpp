@@ -44,7 +44,8 @@ inline constexpr double edge_gap_bounds = 9;
 /// A triangle and a box axis by axis: how far both reach, the box's sides h, the edges e with the s of their vertices.
 template <int Axes>
 struct edges_and_box {
-    double extent[Axes], h[Axes], s0[Axes], s1[Axes], s2[Axes], e0[Axes], e1[Axes], e2[Axes];
+    double extent[std::size_t{Axes}], h[std::size_t{Axes}], s0[std::size_t{Axes}], s1[std::size_t{Axes}],
+        s2[std::size_t{Axes}], e0[std::size_t{Axes}], e1[std::size_t{Axes}], e2[std::size_t{Axes}];
 
     /// The triangle spans first .. last on axis k.
     template <class Scalar>

@@ -18,6 +18,8 @@
 #pragma push_macro("abs")
 #undef abs
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 template <class Number>
@@ -100,5 +102,7 @@ bool capsule_triangle_octree(vec3<Number> const (&t)[3], vec3<Number> const (&en
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"
 
 #pragma pop_macro("abs")

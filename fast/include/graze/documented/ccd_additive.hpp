@@ -17,6 +17,8 @@
 
 #include "graze/documented/moving_features.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// The share of the distance by which time advances, and the distance that is near enough.
@@ -75,3 +77,5 @@ impact<Number> edge_edge_additive(Number const* input, Number const& share = add
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

@@ -18,6 +18,8 @@
 
 #include "graze/documented/moving_features.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 template <class Scalar>
@@ -123,3 +125,5 @@ impact<Number> edge_edge_provot(Number const* input, Number const& tolerance = p
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

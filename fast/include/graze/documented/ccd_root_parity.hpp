@@ -19,6 +19,8 @@
 
 #include "graze/documented/moving_features.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// The way the ray goes; its numbers are floats.
@@ -109,3 +111,5 @@ impact<Number> edge_edge_root_parity(Number const* input) {
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

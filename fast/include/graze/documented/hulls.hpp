@@ -20,6 +20,8 @@
 
 #include "graze/vec.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 template <class Number>
@@ -369,3 +371,5 @@ bool hull_hull_mpr(Number const* first, Number const* second, std::size_t n,
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

@@ -10,6 +10,8 @@
 #include "graze/documented/given_values.hpp"
 #include "graze/documented/triangle_triangle.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// u x v for u = a - b, v = c - d.
@@ -75,3 +77,5 @@ given_values<Number, 2> line_line_point_signed_areas(vec2<Number> const& a, vec2
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

@@ -12,6 +12,8 @@
 #include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// By the Voronoi regions of the vertices, the edges and the inside of the triangle a b c.
@@ -119,3 +121,5 @@ given_values<Number, 1> segment_segment_distance_lumelsky(vec3<Number> const& a,
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

@@ -19,6 +19,8 @@
 #include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// What of t is left: the far value counts where some slab has set it, and else is infinite.
@@ -141,3 +143,5 @@ bool ray_aabb_slabs_branchless(vec3<Number> const& min, vec3<Number> const& max,
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

@@ -21,6 +21,8 @@
 #pragma push_macro("abs")
 #undef abs
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// Where a ray meets a triangle, if it does: origin + t direction, with the weights u and v of the second and third point.
@@ -172,5 +174,7 @@ ray_triangle_hit<Number> ray_triangle_woop_hit(vec3<Number> const (&triangle)[3]
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"
 
 #pragma pop_macro("abs")

@@ -13,6 +13,8 @@
 #include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// Signed distances of both ends from the plane, times twice the triangle's area.
@@ -105,3 +107,5 @@ bool segment_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Numbe
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"

@@ -21,6 +21,8 @@
 #pragma push_macro("abs")
 #undef abs
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 /// A sum of components that do not overlap, by increasing magnitude and none zero. Empty is zero.
@@ -232,5 +234,7 @@ Number insphere_3d_shewchuk(vec3<Number> const& a, vec3<Number> const& b, vec3<N
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"
 
 #pragma pop_macro("abs")

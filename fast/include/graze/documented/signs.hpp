@@ -21,6 +21,8 @@
 #pragma push_macro("abs")
 #undef abs
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::documented {
 
 template <class Number>
@@ -117,5 +119,7 @@ Number orient_2d_jts_dd(vec2<Number> const& a, vec2<Number> const& b, vec2<Numbe
 }
 
 }  // namespace graze::documented
+
+#include "graze/exact_comparisons_end.hpp"
 
 #pragma pop_macro("abs")

@@ -22,6 +22,8 @@
 #error "graze: floats and doubles must be computed as such; build with /arch:SSE2"
 #endif
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 static_assert(0.1 != static_cast<double>(0.1f),
@@ -30,3 +32,5 @@ static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53 && DBL_
               "graze: needs IEEE floats and doubles");
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -13,6 +13,8 @@
 
 #if GRAZE_CERTIFIED_WITH_F64X4
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// A region's vertices, those of what is nearest first, as scalars of the input, and whether the directions from the
@@ -75,7 +77,8 @@ GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x
     f64x2 const inside = without_cb.swapped() / f64x2(without_a + sum_across(without_cb));
     double shares[8] = {0, 0, 0};
     (at_a / (at_a - own)).store(shares + 3);
-    shares[5] = along_bc.first() / sum_across(along_bc), shares[6] = inside.first();
+    shares[5] = along_bc.first() / sum_across(along_bc);
+    shares[6] = inside.first();
     region_frame const& frame = region_frames[region];
     lane_mask const free{f64x2(std::bit_cast<double>(frame.free[0]), std::bit_cast<double>(frame.free[1])).value};
     return {frame, {f64x2(shares[region], where(free, inside).second()), free, zero}};
@@ -237,7 +240,9 @@ struct closest_stage {
             vec3_f64x4 const first = select(any(at_b, at_c), a, select(any(along_ac, along_bc), c, b)),
                              second = select(along_bc, a, select(any(at_c, along_ac), b, c)),
                              other = select(are_same(first, second), base, second);
-            r = exact_difference(base, p), u = exact_difference(first, base), v = exact_difference(other, base);
+            r = exact_difference(base, p);
+            u = exact_difference(first, base);
+            v = exact_difference(other, base);
 
             is_base = are_same(base, p);
 
@@ -293,11 +298,13 @@ struct closest_stage {
                         sizes = (magnitude(at_base[k]) + magnitude(along_u)) + magnitude(along_v),
                         moves = _mm256_cmp_pd(_mm256_max_pd(magnitude(on_u[k]), magnitude(on_v[k])), zero, _CMP_NEQ_UQ),
                         bound = _mm256_andnot_pd(about.is_base, fused(broadcast(0x1p-50), sizes, both(moves, shrink)));
-            found.from[k] = point - bound, found.up_to[k] = point + bound;
+            found.from[k] = point - bound;
+            found.up_to[k] = point + bound;
         }
         f64x4 const most = _mm256_sqrt_pd(way.square), least = _mm256_sqrt_pd(way.square - gain.value),
                     off = fused(broadcast(0x1p-50), most, broadcast(bound_slack) * way.error);
-        found.from[3] = least - off, found.up_to[3] = most + off;
+        found.from[3] = least - off;
+        found.up_to[3] = most + off;
         f64x4 const inside =
             both(below(shares.s + shares.t, broadcast(1)), at_least(_mm256_min_pd(shares.s, shares.t), zero));
         found.known = both(both(gain.known, inside), at_least(way.square, broadcast(0x1p-600)));
@@ -306,9 +313,10 @@ struct closest_stage {
 
     /// What is at a vertex is as the vertex is.
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> without_distance(four_values<4> found, f64x4 where) {
-        found.from[3] = _mm256_andnot_pd(where, found.from[3]),
+        found.from[3] = _mm256_andnot_pd(where, found.from[3]);
         found.up_to[3] = _mm256_andnot_pd(where, found.up_to[3]);
-        found.known = any(found.known, where), found.none = broadcast(0);
+        found.known = any(found.known, where);
+        found.none = broadcast(0);
         return found;
     }
 
@@ -349,6 +357,8 @@ struct closest_stage {
 };
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"
 
 #endif
 

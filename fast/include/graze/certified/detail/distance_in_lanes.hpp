@@ -125,12 +125,14 @@ struct distance_stage {
             f64x4 const first = within_segment((of.product * vr - of.squares.t * ur) * of.inverse),
                         t = within_segment((zero - (vr + of.product * first)) * of.inverses.t),
                         s = within_segment((zero - (ur + of.product * t)) * of.inverses.s);
-            set(s, at.shares.s, at.free.s, at.inward.s), set(t, at.shares.t, at.free.t, at.inward.t);
+            set(s, at.shares.s, at.free.s, at.inward.s);
+            set(t, at.shares.t, at.free.t, at.inward.t);
         }
         GRAZE_CERTIFIED_F64X4_INLINED static void set(f64x4 share, f64x4& place, f64x4& free, f64x4& inward) {
             f64x4 const at_end = below(broadcast(0.5), share);
             free = both(below(broadcast(0x1p-45), share), below(share, broadcast(1 - 0x1p-45)));
-            place = select(free, share, both(at_end, broadcast(1))), inward = both(at_end, broadcast(-0.0));
+            place = select(free, share, both(at_end, broadcast(1)));
+            inward = both(at_end, broadcast(-0.0));
         }
     };
 

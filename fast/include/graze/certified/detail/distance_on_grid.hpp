@@ -11,6 +11,8 @@
 #include "graze/certified/detail/distance_values.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 template <class Number>
@@ -40,9 +42,9 @@ GRAZE_CERTIFIED_SLOW value_result in_units_of_wider_grid(double const* scalar, A
 /// algorithm(grid, unit), which says whether it knows, where integers of fixed width hold the input.
 template <int Count, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_SLOW value_result in_units_of_grid(Scalar const* input, Algorithm const& algorithm) {
-    double scalar[Count];
+    double scalar[std::size_t{Count}];
     for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
-    std::int64_t coordinate[Count];
+    std::int64_t coordinate[std::size_t{Count}];
     int const bits = put_on_integer_grid<1, Count>(scalar, coordinate);
     if (bits == 0) return in_units_of_wider_grid<Count>(scalar, algorithm);
     double const unit = unit_of_grid<Count>(scalar, coordinate);
@@ -115,3 +117,5 @@ bool round_moved(Scalar start, Number const& offset, double unit, Scalar& to) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -21,6 +21,8 @@
 #define GRAZE_CERTIFIED_SLOW
 #endif
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 template <class Difference, int Count>
@@ -55,7 +57,7 @@ struct grid<wide<1>, Count> {
 /// |coordinate| < 2^125.
 template <int Count>
 struct grid<wide<2>, Count> {
-    int128 coordinate[Count];
+    int128 coordinate[std::size_t{Count}];
 
     static wide<2> limbs(int128 v) {
         auto const bits = static_cast<uint128>(v);
@@ -139,8 +141,8 @@ template <int Axes, int Count>
 bool put_on_wide_grid(double const* scalar, int128* coordinate) {
     for (int axis = 0; axis < Axes; ++axis) {
         // Bits of the axis lie in [lowest, highest); zeros have none. Of each scalar those from its last one on.
-        std::uint64_t odd[Count / Axes];
-        int at[Count / Axes];
+        std::uint64_t odd[std::size_t{Count / Axes}];
+        int at[std::size_t{Count / Axes}];
         int lowest = 4096, highest = -4096;
         for (int i = 0; i < Count / Axes; ++i) {
             parts const part = parts_of(scalar[Axes * i + axis]);
@@ -184,7 +186,7 @@ auto on_integer_grid(std::int64_t const* coordinate, int bits, Algorithm const& 
 template <int Axes, int Count, class Algorithm>
 auto on_exact_grid(double const* scalar, Algorithm const& algorithm) {
     static_assert(Count % Axes == 0);
-    std::int64_t coordinate[Count];
+    std::int64_t coordinate[std::size_t{Count}];
     int const bits = put_on_integer_grid<Axes, Count>(scalar, coordinate);
     if (bits == 0) [[unlikely]]
         return on_wider_grid<Axes, Count>(scalar, algorithm);
@@ -192,3 +194,5 @@ auto on_exact_grid(double const* scalar, Algorithm const& algorithm) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -122,8 +122,10 @@ class exact_hulls {
         auto const n = normal_of_face({0, 1, 2});
         if (side(n, 0, 3) > 0) {
             std::uint8_t const swapped[2] = {a_[1], b_[1]};
-            a_[1] = a_[2], b_[1] = b_[2];
-            a_[2] = swapped[0], b_[2] = swapped[1];
+            a_[1] = a_[2];
+            b_[1] = b_[2];
+            a_[2] = swapped[0];
+            b_[2] = swapped[1];
         }
         faces_ = 4;
         face_[0] = face_of(0, 1, 2), face_[1] = face_of(0, 3, 1), face_[2] = face_of(0, 2, 3),
@@ -233,7 +235,10 @@ class exact_hulls {
             int across = 0, out = 1;
             for (int i = 0; i < faces_ && out >= 0; ++i) {
                 int const own = height(normal_of_face(face_[i]), face_[i].corner[0]);
-                if (own < out) across = i, out = own;
+                if (own < out) {
+                    across = i;
+                    out = own;
+                }
             }
             if (out > 0) return relation::crossing;
             if (vertices_ == most_vertices) return relation::undefined;
@@ -271,7 +276,10 @@ class exact_hulls {
         for (int i = kept; i < faces_; ++i)
             for (int k = 0; k < 3; ++k) {
                 std::uint16_t const from = face_[i].corner[k], to = face_[i].corner[k == 2 ? 0 : k + 1];
-                if (!is_edge_of_seen(kept, to, from)) rim_[rim][0] = from, rim_[rim++][1] = to;
+                if (!is_edge_of_seen(kept, to, from)) {
+                    rim_[rim][0] = from;
+                    rim_[rim++][1] = to;
+                }
             }
         for (int i = 0; i < rim; ++i) face_[kept + i] = face_of(rim_[i][0], rim_[i][1], v);
         faces_ = kept + rim;
@@ -329,9 +337,11 @@ class exact_hulls {
                 } else if (from_left <= 0 && from_right >= 0) {
                     continue;
                 } else if (from_left > 0 && from_right > 0) {
-                    left[0] = i, left[1] = j;
+                    left[0] = i;
+                    left[1] = j;
                 } else if (from_left < 0 && from_right < 0) {
-                    right[0] = i, right[1] = j;
+                    right[0] = i;
+                    right[1] = j;
                 } else {
                     return false;  // opposite to the wedge, or to one of its ends
                 }

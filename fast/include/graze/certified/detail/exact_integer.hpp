@@ -138,7 +138,7 @@ inline int sign(narrow3 u) {
 /// below 2^126, minors (4) below 2^253 and sums of three products (6) below 2^381.
 template <int Limbs>
 struct wide {
-    std::uint64_t limb[Limbs];
+    std::uint64_t limb[std::size_t{Limbs}];
 
     bool negative() const { return (limb[Limbs - 1] >> 63) != 0; }
 };
@@ -232,7 +232,7 @@ struct big {
     int size = 0;
     int low = 0;
     bool negative = false;
-    std::uint64_t limb[capacity];
+    std::uint64_t limb[std::size_t{capacity}];
 
     big() {}  // limbs stay uninitialised: only the first `size` are ever read
 

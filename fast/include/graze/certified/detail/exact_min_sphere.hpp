@@ -9,6 +9,8 @@
 
 #include "graze/certified/detail/round_once.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -171,3 +173,5 @@ inline big<2> reach_squared(double const* p, double const* centre) {
 
 }  // namespace detail
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

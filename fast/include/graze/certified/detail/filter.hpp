@@ -167,7 +167,7 @@ GRAZE_CERTIFIED_SLOW auto decide_on_integers(Scalar const* input, Algorithm cons
     if constexpr (std::is_same_v<Scalar, double>) {
         return on_exact_grid<Axes, Count>(input, algorithm);
     } else {
-        double promoted[Count];
+        double promoted[std::size_t{Count}];
         for (int i = 0; i < Count; ++i) promoted[i] = static_cast<double>(input[i]);
         return on_exact_grid<Axes, Count>(promoted, algorithm);
     }
@@ -178,7 +178,7 @@ GRAZE_CERTIFIED_SLOW auto decide_on_integers(fixed_points<Points, Scalar> const&
                                              Algorithm const& algorithm) {
     if (!fixed.fit()) [[unlikely]]
         return decide_on_integers<3, 3 * Points>(input, algorithm);
-    std::int64_t coordinate[3 * Points];
+    std::int64_t coordinate[std::size_t{3 * Points}];
     int const bits = fixed.to_integers(input, coordinate);
     return on_integer_grid<3, 3 * Points>(coordinate, bits, algorithm);
 }

@@ -5,6 +5,8 @@
 #include "graze/certified/detail/exact_space.hpp"
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// Serves as the grid of those algorithms of exact_shapes.hpp that ask for orientations only.
@@ -37,7 +39,7 @@ bool same_point(Scalar const* p, Scalar const* q) {
 /// differ in all x.
 template <int Pairs, class EqualOn>
 GRAZE_CERTIFIED_INLINED bool some_pair_equal(EqualOn const& equal_on) {
-    lane_mask same[Pairs];
+    lane_mask same[std::size_t{Pairs}];
     for (int axis = 0; axis < 3; ++axis) {
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < Pairs; ++i) {
             lane_mask const equal = equal_on(axis, i);
@@ -79,3 +81,5 @@ int orientation(filtered_points<Scalar> const& g, point3 p, point3 q, point3 r, 
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

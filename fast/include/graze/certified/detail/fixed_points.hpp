@@ -26,6 +26,8 @@
 #include "graze/certified/detail/exact_integer.hpp"
 #include "graze/certified/detail/f64x2.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 struct exact_double {
@@ -146,7 +148,7 @@ class fixed_points {
         int const zeros[3] = {zeros_of(all_[0].bits_of_first(), extent_[0].first()),
                               zeros_of(all_[0].bits_of_second(), extent_[0].second()),
                               zeros_of(all_[1].bits_of_first(), extent_[1].first())};
-        f64x2 point[3 * pairs];
+        f64x2 point[std::size_t{3 * pairs}];
         load(scalar, point);
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3 * pairs; ++i) {
             auto const integer_of = [&](std::uint64_t bits) {
@@ -172,3 +174,5 @@ class fixed_points {
 };
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -31,7 +31,7 @@ struct of_type {};
 /// one scalar once rounded, and both hold nowhere.
 template <int Numbers>
 struct four_values {
-    f64x4 from[Numbers], up_to[Numbers], known, none;
+    f64x4 from[std::size_t{Numbers}], up_to[std::size_t{Numbers}], known, none;
 };
 
 GRAZE_CERTIFIED_F64X4_INLINED f64x4 below(f64x4 u, f64x4 v) {
@@ -49,9 +49,11 @@ template <class Scalar>
 GRAZE_CERTIFIED_F64X4_INLINED void enclose(f64x4 high, f64x4 low, f64x4 bound, f64x4& from, f64x4& up_to) {
     if constexpr (std::is_same_v<Scalar, float>) {
         f64x4 const value = high + low, wider = fused(broadcast(0x1p-51), magnitude(value), bound);
-        from = value - wider, up_to = value + wider;
+        from = value - wider;
+        up_to = value + wider;
     } else {
-        from = high + (low - bound), up_to = high + (low + bound);
+        from = high + (low - bound);
+        up_to = high + (low + bound);
     }
 }
 /// u v - w z, and what it comes to with magnitudes, or up to twice that.
@@ -75,7 +77,8 @@ struct four_ranges {
     GRAZE_CERTIFIED_F64X4_INLINED void add(f64x4 u) {
         f64x4 const size = magnitude(u);
         __m256i const below_it = _mm256_add_epi64(_mm256_castpd_si256(size), _mm256_set1_epi64x(-1));
-        least = _mm256_min_pd(_mm256_castsi256_pd(below_it), least), most = _mm256_max_pd(size, most);
+        least = _mm256_min_pd(_mm256_castsi256_pd(below_it), least);
+        most = _mm256_max_pd(size, most);
     }
     /// Are all 0 or from `from` to `up_to`?
     GRAZE_CERTIFIED_F64X4_INLINED f64x4 are_within(double from, double up_to) const {
@@ -109,7 +112,8 @@ struct four_components {
         exact_f64x4 const difference = exact_difference(plus.high, minus.high);
         f64x4 const low = difference.low + (plus.low - minus.low);
         rough = difference.high;
-        h = difference.high + low, l = (difference.high - h) + low;
+        h = difference.high + low;
+        l = (difference.high - h) + low;
         terms = magnitude(plus.high) + magnitude(minus.high);
     }
 };
@@ -123,7 +127,8 @@ GRAZE_CERTIFIED_F64X4_INLINED void load_four(double const* const* p, f64x4* colu
                                                 _mm_loadu_pd(p[2] + at), 1),
                     odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at),
                                                1);
-        columns[at] = _mm256_unpacklo_pd(even, odd), columns[at + 1] = _mm256_unpackhi_pd(even, odd);
+        columns[at] = _mm256_unpacklo_pd(even, odd);
+        columns[at + 1] = _mm256_unpackhi_pd(even, odd);
     }
 }
 template <int Count>
@@ -147,27 +152,30 @@ GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, dou
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) sure =
         both(sure, _mm256_cmp_pd(of.from[k], of.up_to[k], _CMP_EQ_OQ));
     f64x4 const nothing = broadcast(std::numeric_limits<double>::quiet_NaN());
-    f64x4 found[Numbers];
+    f64x4 found[std::size_t{Numbers}];
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) found[k] =
         _mm256_blendv_pd(nothing, _mm256_add_pd(of.from[k], _mm256_setzero_pd()), sure);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k + 1 < Numbers; k += 2) {
         f64x4 const even = _mm256_unpacklo_pd(found[k], found[k + 1]), odd = _mm256_unpackhi_pd(found[k], found[k + 1]);
-        _mm_storeu_pd(to[0] + k, _mm256_castpd256_pd128(even)), _mm_storeu_pd(to[1] + k, _mm256_castpd256_pd128(odd));
-        _mm_storeu_pd(to[2] + k, _mm256_extractf128_pd(even, 1)),
-            _mm_storeu_pd(to[3] + k, _mm256_extractf128_pd(odd, 1));
+        _mm_storeu_pd(to[0] + k, _mm256_castpd256_pd128(even));
+        _mm_storeu_pd(to[1] + k, _mm256_castpd256_pd128(odd));
+        _mm_storeu_pd(to[2] + k, _mm256_extractf128_pd(even, 1));
+        _mm_storeu_pd(to[3] + k, _mm256_extractf128_pd(odd, 1));
     }
     if constexpr (Numbers % 2 != 0) {
         constexpr int k = Numbers - 1;
         __m128d const low = _mm256_castpd256_pd128(found[k]), high = _mm256_extractf128_pd(found[k], 1);
-        _mm_storel_pd(to[0] + k, low), _mm_storeh_pd(to[1] + k, low);
-        _mm_storel_pd(to[2] + k, high), _mm_storeh_pd(to[3] + k, high);
+        _mm_storel_pd(to[0] + k, low);
+        _mm_storeh_pd(to[1] + k, low);
+        _mm_storel_pd(to[2] + k, high);
+        _mm_storeh_pd(to[3] + k, high);
     }
     return bits_of(sure);
 }
 template <int Numbers>
 GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, float* const* to) {
     // Of all ones is NaN with its sign, of none 0: signs are what tells.
-    __m128 found[Numbers], sure = _mm256_cvtpd_ps(of.known);
+    __m128 found[std::size_t{Numbers}], sure = _mm256_cvtpd_ps(of.known);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) {
         found[k] = _mm256_cvtpd_ps(of.from[k]);
         sure = _mm_and_ps(sure, _mm_cmpeq_ps(found[k], _mm256_cvtpd_ps(of.up_to[k])));
@@ -177,16 +185,17 @@ GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, flo
         _mm_blendv_ps(nothing, _mm_add_ps(found[k], _mm_setzero_ps()), sure);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k + 1 < Numbers; k += 2) {
         __m128 const low = _mm_unpacklo_ps(found[k], found[k + 1]), high = _mm_unpackhi_ps(found[k], found[k + 1]);
-        _mm_storel_pi(reinterpret_cast<__m64*>(to[0] + k), low),
-            _mm_storeh_pi(reinterpret_cast<__m64*>(to[1] + k), low);
-        _mm_storel_pi(reinterpret_cast<__m64*>(to[2] + k), high),
-            _mm_storeh_pi(reinterpret_cast<__m64*>(to[3] + k), high);
+        _mm_storel_pi(reinterpret_cast<__m64*>(to[0] + k), low);
+        _mm_storeh_pi(reinterpret_cast<__m64*>(to[1] + k), low);
+        _mm_storel_pi(reinterpret_cast<__m64*>(to[2] + k), high);
+        _mm_storeh_pi(reinterpret_cast<__m64*>(to[3] + k), high);
     }
     if constexpr (Numbers % 2 != 0) {
         constexpr int k = Numbers - 1;
         __m128i const bits = _mm_castps_si128(found[k]);
         _mm_store_ss(to[0] + k, found[k]);
-        _mm_storeu_si32(to[1] + k, _mm_srli_si128(bits, 4)), _mm_storeu_si32(to[2] + k, _mm_srli_si128(bits, 8));
+        _mm_storeu_si32(to[1] + k, _mm_srli_si128(bits, 4));
+        _mm_storeu_si32(to[2] + k, _mm_srli_si128(bits, 8));
         _mm_storeu_si32(to[3] + k, _mm_srli_si128(bits, 12));
     }
     return _mm_movemask_ps(sure);
@@ -199,7 +208,10 @@ struct four_flags {
     constexpr four_flags() {
         for (unsigned bits = 0; bits < 16; ++bits)
             for (unsigned k = 0, held = 0; k < 4; ++k)
-                if ((bits >> k & 1) != 0) bytes[bits] |= 1u << 8 * k, numbers[bits] |= k << 8 * held++;
+                if ((bits >> k & 1) != 0) {
+                    bytes[bits] |= 1u << 8 * k;
+                    numbers[bits] |= k << 8 * held++;
+                }
     }
 };
 inline constexpr four_flags flags_of_four;

@@ -60,8 +60,11 @@ struct ray_interval_stage {
             f64x4 const d = p[9 + k] + broadcast(0), way = broadcast(1) / d;
             exact_f64x4 const to_low = exact_difference(p[k], p[6 + k]), to_high = exact_difference(p[3 + k], p[6 + k]);
             quotients const low(to_low, d, way), high(to_high, d, way);
-            from.add(low.from, high.from), up_to.add(low.up_to, high.up_to);
-            range.add(to_low.high), range.add(to_high.high), range.add(d);
+            from.add(low.from, high.from);
+            up_to.add(low.up_to, high.up_to);
+            range.add(to_low.high);
+            range.add(to_high.high);
+            range.add(d);
             // A slab along the ray, not around its origin.
             beside = any(beside, any(_mm256_cmp_pd(low.q, endless(), _CMP_EQ_OQ),
                                      _mm256_cmp_pd(high.q, broadcast(0) - endless(), _CMP_EQ_OQ)));

@@ -210,7 +210,8 @@ struct lines_meeting_stage {
         four_values<2> found;
         enclose<double>(x, x_low, x_bound, found.from[0], found.up_to[0]);
         enclose<double>(y, y_low, y_bound, found.from[1], found.up_to[1]);
-        found.known = both(known, finite), found.none = _mm256_setzero_pd();
+        found.known = both(known, finite);
+        found.none = _mm256_setzero_pd();
         return found;
     }
 };

@@ -24,6 +24,8 @@
 #include "graze/certified/detail/moving_exact.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// (1 - t) a + t b.
@@ -421,3 +423,5 @@ relation moving_relation(Scalar const* input, moving_layout const& layout, Scala
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

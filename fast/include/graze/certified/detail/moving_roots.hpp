@@ -36,6 +36,8 @@
 
 #include "graze/certified/detail/dense_integer.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// A polynomial in x of degree `degree`, -1 for zero, whose coefficients are elsewhere; c[degree] is not zero.
@@ -655,3 +657,5 @@ inline int sign_at_root(moving_root& root, form const& q) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -168,11 +168,13 @@ class near_features {
             (compared < 0 ? within_ : level_) = true;
     }
 };
+template <class Reader, class Radius>
+near_features(Reader const&, Radius const&) -> near_features<Reader, Radius>;
 
 /// Runs algorithm(grid) on all scalars as integers of one grid.
 template <int Count, class Algorithm>
 auto on_one_grid(double const* scalar, Algorithm const& algorithm) {
-    std::int64_t coordinate[Count];
+    std::int64_t coordinate[std::size_t{Count}];
     if (put_on_integer_grid<1, Count>(scalar, coordinate) == 0) [[unlikely]]
         return on_wider_grid<1, Count>(scalar, algorithm);
     return algorithm(grid<wide<1>, Count>{coordinate});
@@ -247,7 +249,7 @@ filter_result near_points_tell(vector3 const& u, vector3 const& v, vector3 const
 /// The scalars as doubles.
 template <int Count, class Scalar>
 struct as_doubles {
-    double value[Count];
+    double value[std::size_t{Count}];
     explicit as_doubles(Scalar const* input) {
         for (int i = 0; i < Count; ++i) value[i] = static_cast<double>(input[i]);
     }

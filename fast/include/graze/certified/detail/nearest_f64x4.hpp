@@ -22,6 +22,8 @@
 #include "graze/certified/detail/working_number.hpp"
 
 #if GRAZE_CERTIFIED_WITH_F64X4
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// Three scalars as doubles, and 0: none behind them is read.
@@ -98,7 +100,8 @@ GRAZE_CERTIFIED_F64X4_INLINED nearest_start start_of(exact_f64x4 const& r, exact
                                                      f64x2 shares) {
     f64x4 const s = broadcast(shares.first()), t = broadcast(shares.second());
     exact_f64x4 along_u = exact_product(s, u.high), along_v = exact_product(t, v.high);
-    along_u.low = fused(s, u.low, along_u.low), along_v.low = fused(t, v.low, along_v.low);
+    along_u.low = fused(s, u.low, along_u.low);
+    along_v.low = fused(t, v.low, along_v.low);
     exact_f64x4 const two = exact_sum(r.high, along_u.high), all = exact_sum(two.high, along_v.high);
     f64x4 const low = _mm256_add_pd(_mm256_add_pd(_mm256_add_pd(along_u.low, along_v.low), r.low),
                                     _mm256_add_pd(two.low, all.low)),
@@ -171,7 +174,8 @@ struct nearest_way {
         moderate = upright | !both.any();
         f64x4 off = start.off;
         if constexpr (Step == nearest_step::none) {
-            n.high = _mm256_add_pd(start.n.high, start.n.low), n.low = _mm256_setzero_pd();
+            n.high = _mm256_add_pd(start.n.high, start.n.low);
+            n.low = _mm256_setzero_pd();
             reach = 0;
             step = terms = f64x2(0);
         } else {
@@ -277,4 +281,6 @@ GRAZE_CERTIFIED_F64X4_INLINED bool round_distance(nearest_way<Step> const& way, 
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"
 #endif

@@ -86,7 +86,8 @@ struct axis_of_nearest {
     /// Steps by what may be as large as n.
     GRAZE_CERTIFIED_F64X4_INLINED void step_far(exact_f64x4 const& u, exact_f64x4 const& v, f64x4_pair const& by) {
         axis_of_nearest const moved(n, u, v, by);
-        n = exact_sum(moved.n.high, moved.n.low), off = off + moved.off;
+        n = exact_sum(moved.n.high, moved.n.low);
+        off = off + moved.off;
     }
 };
 /// Does what close_start_of does, on one axis of four inputs.
@@ -104,7 +105,8 @@ GRAZE_CERTIFIED_F64X4_INLINED axis_of_nearest close_axis_of(exact_f64x4 const& r
     }
     left = left + (u_rest.low + v_rest.low);
     axis_of_nearest close;
-    close.n = exact_sum(all.high, low.high), close.n.low = close.n.low + left;
+    close.n = exact_sum(all.high, low.high);
+    close.n.low = close.n.low + left;
     close.off = broadcast(0x1p-150) * ((magnitude(r.high) + magnitude(along_u.high)) + magnitude(along_v.high));
     return close;
 }
@@ -243,7 +245,8 @@ GRAZE_CERTIFIED_F64X4_INLINED void measure(four_nearest_ways<Step> const& way, f
     f64x4 const half = broadcast(0.5) / size,
                 rest = (_mm256_fnmadd_pd(size, size, all.high) + ((two.low + all.low) + rests)) * half,
                 off = fused(broadcast(0x1p-100), size, broadcast(bound_slack) * way.error);
-    from = size + (rest - (off + broadcast(2.25) * (gain * half))), up_to = size + (rest + off);
+    from = size + (rest - (off + broadcast(2.25) * (gain * half)));
+    up_to = size + (rest + off);
 }
 
 /// Are r, u and v, and what of u and v is not 0, neither too long nor too short?

@@ -5,6 +5,8 @@
 
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// Segment and triangle, points p q a b c.
@@ -61,3 +63,5 @@ filter_result filter_triangles_2d(Scalar const* a) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -179,9 +179,11 @@ struct plane_meeting_stage {
                                 fused(error, reach.y, broadcast(0x1p-52) * magnitude(l1.y)),
                                 fused(error, reach.z, broadcast(0x1p-52) * magnitude(l1.z))};
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 4; ++k) {
-            found.from[k] = at[k] - bound[k], found.up_to[k] = at[k] + bound[k];
+            found.from[k] = at[k] - bound[k];
+            found.up_to[k] = at[k] + bound[k];
         }
-        found.known = _mm256_cmp_pd(steep, broadcast(most_steepness), _CMP_LE_OQ), found.none = _mm256_setzero_pd();
+        found.known = _mm256_cmp_pd(steep, broadcast(most_steepness), _CMP_LE_OQ);
+        found.none = _mm256_setzero_pd();
         return found;
     }
 
@@ -202,7 +204,8 @@ struct plane_meeting_stage {
                                            {product_of(ux, vy), product_of(uy, vx)}};
         exact_f64x4 w[3], o[3];
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            w[k] = exact_difference(p[12 + k], p[9 + k]), o[k] = exact_difference(p[k], p[9 + k]);
+            w[k] = exact_difference(p[12 + k], p[9 + k]);
+            o[k] = exact_difference(p[k], p[9 + k]);
         }
         f64x4 rough_n = normal[0].rough * o[0].high, rough_d = normal[0].rough * w[0].high, d = normal[0].h * w[0].high,
               d_size = broadcast(0), largest = broadcast(0);
@@ -228,7 +231,8 @@ struct plane_meeting_stage {
             exact_f64x4 q = exact_difference(o[k].high, along[k].high);
             q.low = q.low + (o[k].low - along[k].low);
             exact_f64x4 const product = product_of(normal[k].parts(), q);
-            first[k] = product.high, rests = rests + product.low;
+            first[k] = product.high;
+            rests = rests + product.low;
             size = fused(normal[k].terms, fused(t_size, magnitude(w[k].high), magnitude(o[k].high)), size);
         }
         exact_f64x4 const two = exact_sum(first[0], first[1]);
@@ -248,7 +252,8 @@ struct plane_meeting_stage {
         f64x4 const moderate = below(_mm256_max_pd(largest, t_size), broadcast(largest_part)),
                     steepness = _mm256_cmp_pd(sigma, broadcast(most_steepness), _CMP_LE_OQ),
                     long_enough = _mm256_cmp_pd(broadcast(least_size), d_size, _CMP_LE_OQ);
-        found.known = both(moderate, both(steepness, long_enough)), found.none = _mm256_setzero_pd();
+        found.known = both(moderate, both(steepness, long_enough));
+        found.none = _mm256_setzero_pd();
         return found;
     }
 };

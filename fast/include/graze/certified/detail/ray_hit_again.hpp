@@ -47,7 +47,8 @@ struct four_steps {
     f64x4 value[4], error[4];
 
     GRAZE_CERTIFIED_F64X4_INLINED void leave_fourth() {
-        value[3] = broadcast(0) - (value[1] + value[2]), error[3] = error[1] + error[2];
+        value[3] = broadcast(0) - (value[1] + value[2]);
+        error[3] = error[1] + error[2];
     }
 };
 
@@ -76,7 +77,9 @@ struct four_short_guesses {
     GRAZE_CERTIFIED_F64X4_INLINED four_short_guesses(f64x4 const* value, f64x4 vague) {
         using digits = short_guess<Scalar>;
         f64x4 const one = broadcast(digits::one), magic = one * (magnitude(value[0]) + vague);
-        by.t = (value[0] + magic) - magic, by.u = (value[1] + one) - one, by.v = (value[2] + one) - one;
+        by.t = (value[0] + magic) - magic;
+        by.u = (value[1] + one) - one;
+        by.v = (value[2] + one) - one;
         by.w = broadcast(1) - (by.u + by.v);
         f64x4 const largest = _mm256_max_pd(_mm256_max_pd(magnitude(by.u), magnitude(by.v)), magnitude(by.w));
         moderate = below(largest, broadcast(digits::most));
@@ -109,7 +112,9 @@ struct four_hit_rows : four_hit_points {
         f64x4 const way = magnitude(inverse), steep = dot_of(n_size, d_size) * way;
         own = fused(broadcast(0x1p-49), steep, broadcast(0x1p-51));
         known = _mm256_cmp_pd(steep, broadcast(0x1p40), _CMP_LE_OQ);
-        take<0>(n, way), take<1>(dxf, way), take<2>(exd, way);
+        take<0>(n, way);
+        take<1>(dxf, way);
+        take<2>(exd, way);
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) value[k] = dot_of(row[k], s) * inverse;
         scale = dot_of(reach[0], s_size);
     }
@@ -159,18 +164,23 @@ struct four_hit_rows_in_pairs : four_hit_points {
         exact_f64x4 const ex = exact_difference(t1.x, t0.x), ey = exact_difference(t1.y, t0.y),
                           ez = exact_difference(t1.z, t0.z), fx = exact_difference(t2.x, t0.x),
                           fy = exact_difference(t2.y, t0.y), fz = exact_difference(t2.z, t0.z);
-        row[0][0] = {product_of(ey, fz), product_of(ez, fy)}, row[0][1] = {product_of(ez, fx), product_of(ex, fz)};
+        row[0][0] = {product_of(ey, fz), product_of(ez, fy)};
+        row[0][1] = {product_of(ez, fx), product_of(ex, fz)};
         row[0][2] = {product_of(ex, fy), product_of(ey, fx)};
-        row[1][0] = {product_of(d.y, fz), product_of(d.z, fy)}, row[1][1] = {product_of(d.z, fx), product_of(d.x, fz)};
+        row[1][0] = {product_of(d.y, fz), product_of(d.z, fy)};
+        row[1][1] = {product_of(d.z, fx), product_of(d.x, fz)};
         row[1][2] = {product_of(d.x, fy), product_of(d.y, fx)};
-        row[2][0] = {product_of(ey, d.z), product_of(ez, d.y)}, row[2][1] = {product_of(ez, d.x), product_of(ex, d.z)};
+        row[2][0] = {product_of(ey, d.z), product_of(ez, d.y)};
+        row[2][1] = {product_of(ez, d.x), product_of(ex, d.z)};
         row[2][2] = {product_of(ex, d.y), product_of(ey, d.x)};
         f64x4 const none = broadcast(0);
         exact_f64x4 const along[3] = {{d.x, none}, {d.y, none}, {d.z, none}};
         whole = dot_in_pairs(row[0], along);
-        inverse = broadcast(1) / whole.high, way = magnitude(inverse);
+        inverse = broadcast(1) / whole.high;
+        way = magnitude(inverse);
         f64x4 const sigma = sizes(0, d) * way;
-        own = broadcast(0x1p-99) * sigma, known = _mm256_cmp_pd(sigma, broadcast(0x1p70), _CMP_LE_OQ);
+        own = broadcast(0x1p-99) * sigma;
+        known = _mm256_cmp_pd(sigma, broadcast(0x1p70), _CMP_LE_OQ);
         exact_f64x4 const back[3] = {exact_difference(t0.x, o.x), exact_difference(t0.y, o.y),
                                      exact_difference(t0.z, o.z)};
         scale = sizes(0, {back[0].high, back[1].high, back[2].high}) * way;
@@ -196,7 +206,8 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 are_hits_in_range(f64x4 const* p) {
 GRAZE_CERTIFIED_F64X4_INLINED void sum_exactly(hit_rest<false>& rest) {
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 8; ++i) {
         exact_f64x4 const sum = exact_sum(rest.high, rest.low[i]);
-        rest.high = sum.high, rest.low[i] = sum.low;
+        rest.high = sum.high;
+        rest.low[i] = sum.low;
     }
 }
 
@@ -229,7 +240,8 @@ GRAZE_CERTIFIED_F64X4_INLINED four_values<3> ray_hit_again(of_type<double>, f64x
     four_steps last;
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 4; ++k) {
         exact_f64x4 const place = exact_sum(base[k], step[k].high);
-        *to[k] = place.high, last.value[k] = place.low + step[k].low;
+        *to[k] = place.high;
+        last.value[k] = place.low + step[k].low;
         last.error[k] = fused(broadcast(0x1p-51), magnitude(last.value[k]), error[k]);
     }
     f64x4 const sure = both(both(of.known, guess.moderate), are_hits_in_range(p));

@@ -92,7 +92,8 @@ struct hit_rows {
                          first(size.x) * std::fabs(x) + first(size.y) * std::fabs(y) + first(size.z) * std::fabs(z);
         double const to_whole = 1 / whole;
         steepness = std::fabs(to_whole) * whole_size;
-        inverse = broadcast(to_whole), own = broadcast(0x1p-49 * steepness + 0x1p-51);
+        inverse = broadcast(to_whole);
+        own = broadcast(0x1p-49 * steepness + 0x1p-51);
         f64x4 const way = magnitude(inverse);
         reach = {_mm256_mul_pd(size.x, way), _mm256_mul_pd(size.y, way), _mm256_mul_pd(size.z, way)};
         guess.value = _mm256_mul_pd(dot_of(row, arm), inverse);
@@ -149,7 +150,7 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 sum_of(f64x4 const* u) {
 }
 template <int Count>
 GRAZE_CERTIFIED_F64X4_INLINED f64x4 size_of(f64x4 const* u) {
-    f64x4 size[Count];
+    f64x4 size[std::size_t{Count}];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < Count; ++i) size[i] = magnitude(u[i]);
     return sum_of<Count>(size);
 }
@@ -158,7 +159,7 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 size_of(f64x4 const* u) {
 template <bool Short>
 struct hit_rest {
     static constexpr int count = Short ? 4 : 8;
-    f64x4 high, low[count];
+    f64x4 high, low[std::size_t{count}];
 
     GRAZE_CERTIFIED_F64X4_INLINED hit_rest(f64x4 o, f64x4 t, f64x4 d, f64x4 w, f64x4 t0, f64x4 u, f64x4 t1, f64x4 v,
                                            f64x4 t2) {
@@ -239,7 +240,8 @@ GRAZE_CERTIFIED_F64X4_INLINED value_result hit_in_two_steps(hit_points const& at
     f64x4 high = rest.high, low[8];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 8; ++i) {
         exact_f64x4 const sum = exact_sum(high, rest.low[i]);
-        high = sum.high, low[i] = sum.low;
+        high = sum.high;
+        low[i] = sum.low;
     }
     f64x4 const first = _mm256_mul_pd(dot_of(of.row, in_all_axes(high)), of.inverse),
                 magic = _mm256_mul_pd(guess.magic, broadcast(0x1p-38));

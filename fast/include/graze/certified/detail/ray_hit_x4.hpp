@@ -55,13 +55,19 @@ struct ray_hit_stage {
         GRAZE_CERTIFIED_F64X4_INLINED explicit guesses(four_hit_points const& at) {
             vec3_f64x4 const e = difference_of(at.t1, at.t0), f = difference_of(at.t2, at.t0),
                              s = difference_of(at.o, at.t0);
-            row[0] = cross_of(e, f), row[1] = cross_of(at.d, f), row[2] = cross_of(e, at.d);
+            row[0] = cross_of(e, f);
+            row[1] = cross_of(at.d, f);
+            row[2] = cross_of(e, at.d);
             f64x4 const of_e = largest(e), of_f = largest(f), of_d = largest(at.d), of_s = largest(s);
             inverse = broadcast(1) / dot_of(e, row[1]);
             f64x4 const way = magnitude(inverse), e_way = of_e * way;
-            size = of_e * of_f * of_d, own = broadcast(0x1p-46) * (size * way);
-            reach[0] = e_way * of_f, reach[1] = of_d * of_f * way, reach[2] = e_way * of_d;
-            longest = _mm256_max_pd(_mm256_max_pd(of_e, of_f), _mm256_max_pd(of_d, of_s)), d_size = of_d;
+            size = of_e * of_f * of_d;
+            own = broadcast(0x1p-46) * (size * way);
+            reach[0] = e_way * of_f;
+            reach[1] = of_d * of_f * way;
+            reach[2] = e_way * of_d;
+            longest = _mm256_max_pd(_mm256_max_pd(of_e, of_f), _mm256_max_pd(of_d, of_s));
+            d_size = of_d;
             known = _mm256_cmp_pd(own, broadcast(0x1p-46 * 0x1p40), _CMP_LE_OQ);
             f64x4 const by = broadcast(0x1p-47) * of_s;
             f64x4 beyond = broadcast(0);
@@ -70,7 +76,8 @@ struct ray_hit_stage {
                 error[k] = fused(own, magnitude(value[k]), fused(reach[k], by, broadcast(0x1p-500)));
                 beyond = any(beyond, below(value[k] + error[k], broadcast(0)));
             }
-            fourth = broadcast(1) - (value[1] + value[2]), fourth_error = (error[1] + error[2]) + broadcast(0x1p-50);
+            fourth = broadcast(1) - (value[1] + value[2]);
+            fourth_error = (error[1] + error[2]) + broadcast(0x1p-50);
             none = both(known, any(beyond, below(fourth + fourth_error, broadcast(0))));
         }
     };
@@ -80,10 +87,12 @@ struct ray_hit_stage {
         four_values<3> found;
         f64x4 least = of.fourth - of.fourth_error;
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            found.from[k] = of.value[k] - of.error[k], found.up_to[k] = of.value[k] + of.error[k];
+            found.from[k] = of.value[k] - of.error[k];
+            found.up_to[k] = of.value[k] + of.error[k];
             least = _mm256_min_pd(least, found.from[k]);
         }
-        found.known = both(of.known, below(broadcast(0), least)), found.none = of.none;
+        found.known = both(of.known, below(broadcast(0), least));
+        found.none = of.none;
         return found;
     }
 

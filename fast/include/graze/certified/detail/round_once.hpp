@@ -7,6 +7,8 @@
 
 #include "graze/certified/detail/exact_integer.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// mantissa * 2^exponent, mantissa 0 or of magnitude in [1, 2^128]; within three factors (1 + 2^-52) of the integer.
@@ -87,3 +89,5 @@ Scalar rounded_root(big<N> const& n, big<D> const& d) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -7,6 +7,8 @@
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// Of bits from the uppermost on, the first of which is set and the last stands for 2^exponent, the first 53, and the 53 after
@@ -34,7 +36,7 @@ template <int Limbs>
 double_double pair_of(wide<Limbs> const& value) {
     if constexpr (Limbs == 2) return pair_of(static_cast<int128>(bits_of(value)));
     std::uint64_t const flip = value.negative() ? ~std::uint64_t{0} : 0;
-    std::uint64_t limb[Limbs], carry = flip & 1;
+    std::uint64_t limb[std::size_t{Limbs}], carry = flip & 1;
     for (int i = 0; i < Limbs; ++i) {
         limb[i] = (value.limb[i] ^ flip) + carry;
         carry &= static_cast<std::uint64_t>(limb[i] == 0);
@@ -80,7 +82,7 @@ estimate<Number> estimate_of(Exact const& exact) {
 /// algorithm(grid), which says whether it knows, where integers of fixed width hold the input: an axis each.
 template <int Axes, int Count, class Answer, class Scalar, class Algorithm>
 Answer on_fixed_grid(Scalar const* input, Algorithm const& algorithm) {
-    double scalar[Count];
+    double scalar[std::size_t{Count}];
     for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
     return on_exact_grid<Axes, Count>(scalar, [&](auto const& g) -> Answer {
         if constexpr (std::is_same_v<decltype(g.value(0)), big<1>>)
@@ -141,3 +143,5 @@ bool in_doubles_or_pairs(Step const& step) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

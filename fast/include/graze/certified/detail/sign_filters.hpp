@@ -317,7 +317,7 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
     static constexpr signed char pairs[1 << width][width] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
     for (; i + width <= cases; i += width) {
         Scalar const* const p = inputs + i * count;
-        f64x2 columns[count];
+        f64x2 columns[std::size_t{count}];
         // The last two overlap those before where the count is odd.
         GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += 2) {
             int const from = at + 2 <= count ? at : count - 2;

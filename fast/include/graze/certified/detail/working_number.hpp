@@ -25,6 +25,8 @@
 #include "graze/certified/detail/plain_environment.hpp"
 #include "graze/certified/detail/vectors.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 template <class Scalar>
@@ -237,3 +239,5 @@ GRAZE_CERTIFIED_INLINED value_result nothing_known(Scalar const*, std::size_t, S
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -9,6 +9,8 @@
 
 #include "graze/certified/detail/near_features.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// Where the scalars of generator k are: of its half extent, and of its axis.
@@ -120,3 +122,5 @@ GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"
