@@ -189,6 +189,36 @@ class FlagsTest(Case):
         self.assertIn("error bounds", compile_text('#include "graze/guarded.hpp"\n', ["-std=c++17", "-E", flag])[1])
 
 
+def instances():
+    """A unit with the templates of every test, and the numbers people write tests with."""
+    text = "".join(f'#include "{header}"\n' for header in headers())
+    declared = re.compile(r"^template <class Scalar>\n([a-z ]+ )([a-z0-9_]+)\(([^)]*)\) noexcept {", re.M)
+    made = re.compile(r"^GRAZE_CERTIFIED_(TEST|VALUES)\((\w+),", re.M)
+    one, some = "Scalar const*, std::size_t", "Scalar const*, std::size_t, std::size_t, bool*, Scalar*"
+    found = []
+    for header in headers():
+        if not header.startswith("graze/certified/") or "/detail/" in header:
+            continue
+        with open(path_of(header), encoding="utf-8") as file:
+            source = file.read()
+        public = source.split("}  // namespace detail")[-1]
+        for kind, name, parameters in declared.findall(public):
+            types = re.sub(r"(\*|size_t|int|bool|Scalar)( \w+)?(?=,|$)", r"\1", " ".join(parameters.split()))
+            found.append((kind + name, types))
+        for kind, name in made.findall(public):
+            found += ([("relation " + name, one), ("bool " + name + "_meets", one)] if kind == "TEST" else
+                      [("void " + name + "_values", some)])
+    assert len(found) > 60, found
+    for scalar in ("float", "double"):
+        text += f"template class graze::guarded<{scalar}>;\ntemplate class graze::number<{scalar}>;\n"
+        text += f"template class graze::voxel_grid<{scalar}>;\n"
+        for function, types in found:
+            kind, name = function.rsplit(" ", 1)
+            kind = kind.replace("relation", "graze::relation")
+            text += f"template {kind} graze::certified::{name}<{scalar}>({types.replace('Scalar', scalar)}) noexcept;\n"
+    return text
+
+
 class WarningsTest(Case):
     """No warning, of all that compilers have, in the templates of all tests and two units of a program."""
 
@@ -196,51 +226,22 @@ class WarningsTest(Case):
         later = {"20": "20", "23": "2b"}[standard]
         return ["-std=c++" + later, "-Werror", *warnings_of(program)]
 
-    def instances(self):
-        """A unit with the templates of every test, and the numbers people write tests with."""
-        text = "".join(f'#include "{header}"\n' for header in headers())
-        declared = re.compile(r"^template <class Scalar>\n([a-z ]+ )([a-z0-9_]+)\(([^)]*)\) noexcept {", re.M)
-        made = re.compile(r"^GRAZE_CERTIFIED_(TEST|VALUES)\((\w+),", re.M)
-        one, some = "Scalar const*, std::size_t", "Scalar const*, std::size_t, std::size_t, bool*, Scalar*"
-        found = []
-        for header in headers():
-            if not header.startswith("graze/certified/") or "/detail/" in header:
-                continue
-            with open(path_of(header), encoding="utf-8") as file:
-                source = file.read()
-            public = source.split("}  // namespace detail")[-1]
-            for kind, name, parameters in declared.findall(public):
-                types = re.sub(r"(\*|size_t|int|bool|Scalar)( \w+)?(?=,|$)", r"\1", " ".join(parameters.split()))
-                found.append((kind + name, types))
-            for kind, name in made.findall(public):
-                found += ([("relation " + name, one), ("bool " + name + "_meets", one)] if kind == "TEST" else
-                          [("void " + name + "_values", some)])
-        self.assertGreater(len(found), 60)
-        for scalar in ("float", "double"):
-            text += f"template class graze::guarded<{scalar}>;\ntemplate class graze::number<{scalar}>;\n"
-            text += f"template class graze::voxel_grid<{scalar}>;\n"
-            for function, types in found:
-                kind, name = function.rsplit(" ", 1)
-                kind = kind.replace("relation", "graze::relation")
-                text += f"template {kind} graze::certified::{name}<{scalar}>({types.replace('Scalar', scalar)}) noexcept;\n"
-        return text
-
     def test_no_warning_of_any_compiler(self):
         for program in compilers():
             for standard, more in (("20", []), ("23", ["-fno-exceptions", "-fno-rtti"])):
                 with self.subTest(compiler=program, standard=standard):
-                    code, messages = compile_text(self.instances(), self.flags(program, standard) + more + ["-fsyntax-only"],
+                    code, messages = compile_text(instances(), self.flags(program, standard) + more + ["-fsyntax-only"],
                                                   program)
                     self.assertEqual((code, messages), (0, ""))
 
     def test_vectors_that_the_compiler_is_told_of(self):
         if os.uname().machine == "x86_64":
             flags = self.flags(compiler, "20") + ["-mavx2", "-mfma", "-fsyntax-only"]
-            self.assertEqual(compile_text(self.instances(), flags), (0, ""))
+            self.assertEqual(compile_text(instances(), flags), (0, ""))
 
     def test_a_warning_is_told(self):
         for program in compilers():
-            text = self.instances() + "bool same(double a, double b);\nbool same(double a, double b) { return a == b; }\n"
+            text = instances() + "bool same(double a, double b);\nbool same(double a, double b) { return a == b; }\n"
             code, messages = compile_text(text, self.flags(program, "20") + ["-fsyntax-only"], program)
             self.assertNotEqual(code, 0)
             self.assertIn("float-equal", messages)
@@ -252,6 +253,31 @@ class WarningsTest(Case):
             self.assertEqual(compile_text(text + more, ["-std=c++20", "-O0", "-c", "-o", unit]), (0, ""))
         done = subprocess.run([compiler, *objects, "-o", os.path.join(work, "two")], text=True, capture_output=True, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+@unittest.skipUnless(shutil.which("clang++"), "clang++ is not installed")
+class MsvcTest(Case):
+    """Every template for Windows as clang reads it there, against a stand-in of the standard headers: nothing of GNU's alone."""
+    TARGETS = (["x86_64"], ["i686", "-msse2"], ["aarch64"])
+
+    def check_types(self, target, text, *flags):
+        architecture, *more = target
+        return compile_text(text, [f"--target={architecture}-pc-windows-msvc", *more, *flags, "-std=c++20", "-fsyntax-only",
+                                   "-nostdinc", "-isystem", os.path.join(HERE, "msvc")], "clang++")
+
+    def test_types_are_right(self):
+        text = instances()
+        for target in self.TARGETS:
+            for flags in ([], ["-DGRAZE_CERTIFIED_NO_INT128"]):
+                with self.subTest(target=target, flags=flags):
+                    self.assertEqual(self.check_types(target, text, *flags), (0, ""))
+
+    def test_what_gnu_alone_has_is_told(self):
+        text = '#include "graze/certified.hpp"\n__m128d sum(__m128d a, __m128d b) { return a + b; }\n'
+        self.assertNotEqual(self.check_types(self.TARGETS[0], text)[0], 0)
+
+    def test_x87_is_refused(self):
+        self.assertIn("/arch:SSE2", self.check_types(["i686"], '#include "graze/certified.hpp"\n')[1])
 
 
 class AnswersTest(Case):
