@@ -35,8 +35,7 @@ class platform:
     suffix: str = ""
     how: str = "natively"
     environments: tuple = ()
-    note: str = ""
-    tools: tuple = ()
+    needs: tuple = ()  # one of these files, where the runner alone does not tell
 
 
 def gnu(name, triple, emulator=None, **more):
@@ -75,9 +74,11 @@ platforms = [
     platform("Windows, 64 bits (mingw-w64)", "x86_64-w64-mingw32-g++", "wine", "g++-mingw-w64-x86-64 wine wine64", link="-static",
              suffix=".exe", how="wine", environments=rounding + flushing),
     platform("Windows, 32 bits (mingw-w64)", "i686-w64-mingw32-g++", "wine", "g++-mingw-w64-i686 wine wine32:i386",
-             flags="-O2 -msse2 -mfpmath=sse", link="-static", suffix=".exe", how="wine", environments=rounding + flushing),
+             flags="-O2 -msse2 -mfpmath=sse", link="-static", suffix=".exe", how="wine", environments=rounding + flushing,
+             needs=("/usr/lib/wine/wine", "/usr/lib/i386-linux-gnu/wine")),
     platform("wasm32, WASI", "clang++ --target=wasm32-wasi -fno-exceptions", f"node --no-warnings {here}/wasi.mjs",
-             "clang lld wasi-libc libclang-rt-dev-wasm32 libc++-dev-wasm32 nodejs", suffix=".wasm", how="node"),
+             "clang lld wasi-libc libclang-rt-dev-wasm32 libc++-dev-wasm32 nodejs", suffix=".wasm", how="node",
+             link="-Wl,-z,stack-size=1048576"),  # the default is 64 KiB
     platform("wasm32, emscripten", "em++", "node", "emscripten nodejs", suffix=".js", how="node",
              link="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1 -sSTACK_SIZE=1MB"),
 ]
@@ -168,7 +169,7 @@ class runner:
                 else:
                     tests[words[0], words[1]] = words[2:]
         if done.returncode not in (0, 1) or everything is None:
-            last = done.stderr.strip().splitlines()[-1:] or [f"exit status {done.returncode}"]
+            last = done.stderr.strip().splitlines()[-1:] or ["says nothing"]
             return None, done.returncode, last[0]
         for key, words in tests.items():
             bad = int(words[1]) + int(words[2]) + int(words[3])
@@ -195,11 +196,11 @@ class runner:
             lines = []
             for which, run_by in ((program, before), (base_program, "")):
                 out = which + ".answers"
-                options = ["--test", key[0], "--scalar", key[1], "--cases", words[0], "--show", "0", "--answers", os.path.basename(out)]
+                options = ["--test", key[0], "--scalar", key[1], "--cases", words[0], "--show", "0", "--answers", out]
                 self.run(which, run_by, self.made(options))
-                with open(os.path.join(self.work, os.path.basename(out)), encoding="ascii") as file:
+                with open(out, encoding="ascii") as file:
                     lines.append(file.read().splitlines())
-                os.remove(os.path.join(self.work, os.path.basename(out)))
+                os.remove(out)
             differ = [(mine, true) for mine, true in zip(*lines) if mine != true]
             result.wrong_tests[key] += len(differ)
             result.wrong += len(differ)
@@ -231,10 +232,13 @@ class runner:
         """Where a call may not return, it is given up."""
         return ["--limit", "2"] if "z" in environment.replace("zero", "") else []
 
-    def one(self, name, compiler, flags, link, suffix, before, how, base, exact):
+    def one(self, name, compiler, flags, link, suffix, before, how, base, exact, needs=()):
         result = outcome(name, f"{version_of(shlex.split(compiler)[0])} `{flags}`", how)
         if before and not shutil.which(shlex.split(before)[0]):
             result.left_out = f"no {shlex.split(before)[0]}"
+            return result, None
+        if needs and not any(os.path.exists(path) for path in needs):
+            result.left_out = f"no {needs[0]}"
             return result, None
         program, why = self.build(name, compiler, flags, link, suffix)
         if not program:
@@ -359,7 +363,8 @@ def main():
         if item is first:
             result, program = base, base_program
         else:
-            result, program = run.one(item.name, item.compiler, item.flags, item.link, item.suffix, item.run, item.how, (base, base_program), exact)
+            result, program = run.one(item.name, item.compiler, item.flags, item.link, item.suffix, item.run, item.how, (base, base_program), exact,
+                                      item.needs)
         results.append(result)
         tell(result, began)
         if program and not result.failed and not given.no_environments:
