@@ -191,7 +191,7 @@ class FlagsTest(Case):
 
 def instances():
     """A unit with the templates of every test, and the numbers people write tests with."""
-    text = "".join(f'#include "{header}"\n' for header in headers())
+    text = "".join(f'#include "{header}"\n' for header in headers() if "exact_comparisons" not in header)
     declared = re.compile(r"^template <class Scalar>\n([a-z ]+ )([a-z0-9_]+)\(([^)]*)\) noexcept {", re.M)
     made = re.compile(r"^GRAZE_CERTIFIED_(TEST|VALUES)\((\w+),", re.M)
     one, some = "Scalar const*, std::size_t", "Scalar const*, std::size_t, std::size_t, bool*, Scalar*"
