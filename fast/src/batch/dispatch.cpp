@@ -5,6 +5,7 @@
 #define HWY_TARGET_INCLUDE "batch/dispatch.cpp"
 #include "batch/forms.hpp"
 #include "graze/batch.hpp"
+#include "graze/certified/detail/plain_environment.hpp"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 
@@ -32,10 +33,12 @@ namespace graze::batch {
     HWY_EXPORT(form##_64);                                                                     \
     template <>                                                                                \
     void form(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {  \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(form(columns, cases, meets));                         \
         HWY_DYNAMIC_DISPATCH(form##_32)(columns, cases, meets);                                \
     }                                                                                          \
     template <>                                                                                \
     void form(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept { \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(form(columns, cases, meets));                         \
         HWY_DYNAMIC_DISPATCH(form##_64)(columns, cases, meets);                                \
     }
 GRAZE_BATCH_PAIRS(GRAZE_BATCH_DISPATCH)
@@ -46,10 +49,12 @@ GRAZE_BATCH_PAIRS(GRAZE_BATCH_DISPATCH)
     HWY_EXPORT(form##_64);                                                                                          \
     template <>                                                                                                     \
     void form(float const* shape, float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {   \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(form(shape, columns, cases, meets));                                       \
         HWY_DYNAMIC_DISPATCH(form##_32)(shape, columns, cases, meets);                                              \
     }                                                                                                               \
     template <>                                                                                                     \
     void form(double const* shape, double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept { \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(form(shape, columns, cases, meets));                                       \
         HWY_DYNAMIC_DISPATCH(form##_64)(shape, columns, cases, meets);                                              \
     }
 GRAZE_BATCH_ONE_AGAINST_MANY(GRAZE_BATCH_DISPATCH)
