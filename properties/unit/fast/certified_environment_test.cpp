@@ -34,37 +34,37 @@ struct answer_bits {
     bool operator==(answer_bits const&) const = default;
 };
 
-#define GRAZE_ADD_relation(NAME)                  \
+#define GRAZE_ADD_relation(NAME)             \
     bits.add(certified::NAME(input, count)); \
     bits.add(certified::NAME##_meets(input, count));
-#define GRAZE_ADD_sign(NAME)                      \
-    signed char sign;                             \
-    certified::NAME##_signs(input, 1, &sign);     \
-    bits.add(sign);                               \
+#define GRAZE_ADD_sign(NAME)                  \
+    signed char sign;                         \
+    certified::NAME##_signs(input, 1, &sign); \
+    bits.add(sign);                           \
     bits.add(certified::NAME(input, count));
-#define GRAZE_ADD_sphere(NAME)              \
-    Scalar sphere[4];                       \
-    certified::NAME(input, count, sphere);  \
+#define GRAZE_ADD_sphere(NAME)             \
+    Scalar sphere[4];                      \
+    certified::NAME(input, count, sphere); \
     for (Scalar value : sphere) bits.add(value);
-#define GRAZE_ADD_values(NAME)                                             \
-    Scalar one[6] = {}, many[6] = {};                                      \
-    bool found;                                                            \
-    bits.add(certified::NAME(input, count, one));                          \
-    certified::NAME##_values(input, count, 1, &found, many);               \
-    for (Scalar value : one) bits.add(value);                              \
-    if (found)                                                             \
+#define GRAZE_ADD_values(NAME)                               \
+    Scalar one[6] = {}, many[6] = {};                        \
+    bool found;                                              \
+    bits.add(certified::NAME(input, count, one));            \
+    certified::NAME##_values(input, count, 1, &found, many); \
+    for (Scalar value : one) bits.add(value);                \
+    if (found)                                               \
         for (std::size_t i = 0; i < 4; ++i) bits.add(many[i]);
-#define GRAZE_ADD_moving(NAME)                             \
-    Scalar time = 0;                                       \
-    bits.add(certified::NAME(input, count));               \
-    bits.add(certified::NAME##_meets(input, count));       \
-    bits.add(certified::NAME(input, count, &time));        \
+#define GRAZE_ADD_moving(NAME)                       \
+    Scalar time = 0;                                 \
+    bits.add(certified::NAME(input, count));         \
+    bits.add(certified::NAME##_meets(input, count)); \
+    bits.add(certified::NAME(input, count, &time));  \
     bits.add(time);
-#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT)                  \
-    template <class Scalar>                                                    \
-    answer_bits ask_##NAME(Scalar const* input, std::size_t count) {           \
-        answer_bits bits;                                                      \
-        GRAZE_ADD_##ANSWER(NAME) return bits;                                  \
+#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT)        \
+    template <class Scalar>                                          \
+    answer_bits ask_##NAME(Scalar const* input, std::size_t count) { \
+        answer_bits bits;                                            \
+        GRAZE_ADD_##ANSWER(NAME) return bits;                        \
     }
 #include "graze/tests.def"
 
@@ -82,8 +82,7 @@ asked_test<Scalar> asked_tests[] = {
 constexpr std::size_t test_count = std::size(asked_tests<double>);
 
 template <class Scalar>
-constexpr double least_subnormal =
-    static_cast<double>(std::numeric_limits<Scalar>::denorm_min());
+constexpr double least_subnormal = static_cast<double>(std::numeric_limits<Scalar>::denorm_min());
 
 /// Generated cases of every family; the same with a tenth, a third and all of the scalars subnormal.
 template <class Scalar, class Body>
@@ -192,9 +191,8 @@ TEST_P(environments, answer_any_bits) {
     answer_anything(asked_tests<double>[GetParam()]);
 }
 
-INSTANTIATE_TEST_SUITE_P(, environments, testing::Range(std::size_t{0}, test_count), [](auto const& chosen) {
-    return std::string(asked_tests<double>[chosen.param].id);
-});
+INSTANTIATE_TEST_SUITE_P(, environments, testing::Range(std::size_t{0}, test_count),
+                         [](auto const& chosen) { return std::string(asked_tests<double>[chosen.param].id); });
 
 TEST(environments, are_probed) {
     EXPECT_TRUE(certified::detail::keeps_subnormals());
