@@ -29,10 +29,10 @@ SAID = [
     ("segment_segment_2d", 4, "Turn round the comparison < of planted.cpp:@Bug == 4 ? s1@:"),
     ("segment_segment_2d", 10, "The constant 0.001 in the comparison < of planted.cpp:@Number(1e-3)@ decides"),
     ("triangle_triangle_2d", 10, "with one shape strictly inside the other"),
-    ("triangle_triangle_2d", 3, "with nothing but the line of an edge between the shapes"),
+    ("triangle_triangle_2d", 3, "with the line of an edge as the only separating line"),
     ("ray_triangle_3d", 1, "with the other shape behind the ray's origin"),
     ("ray_triangle_3d", 2, "The constant 0.01 in the comparison < of planted.cpp:@Number(1e-2)@ decides"),
-    ("triangle_aabb_3d", 7, "with nothing but a triangle's plane between the shapes"),
+    ("triangle_aabb_3d", 7, "with a triangle's plane as the only separating plane"),
     ("triangle_aabb_3d", 13, "with each box as its centre and half extents"),
     ("sphere_aabb_3d", 1, "overflows or underflows"),
     ("sphere_aabb_3d", 2, "with the diameter of each sphere in place of its radius"),
@@ -56,8 +56,8 @@ class first_screen(campaign):
 
     def test_shows_a_simple_case_and_what_to_do(self):
         told = self.first_lines("segment_segment_2d", "slip_4")
-        self.assertRegex(told, r"e\.g\. (-?[\d.]+ ){4}\| (-?[\d.]+ ){3}-?[\d.]+: it says (hit|miss), exactly (disjoint|crossing|touching)")
-        self.assertRegex(told, rf"See it: graze show {re.escape(self.out)} [0-9a-f]{{10}}")
+        self.assertRegex(told, r"e\.g\. (-?[\d.]+ ){4}\| (-?[\d.]+ ){3}-?[\d.]+: returned (hit|miss); the exact relation is (disjoint|crossing|touching)")
+        self.assertRegex(told, rf"see it: graze show {re.escape(self.out)} [0-9a-f]{{10}}")
         finding = re.search(r"graze show \S+ ([0-9a-f]{10})", told).group(1)
         self.assertEqual(run("show", self.out, finding, "--plugin", os.path.join(plugins, "planted.so")).returncode, 0)
         page, note = self.read("report.html"), self.read("report.md")

@@ -50,7 +50,7 @@ class report(report_case):
         base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         routines = len(list(base.execute("SELECT DISTINCT test, subject FROM subjects")))
         for words in ("graze tested %d routines, the subjects, on" % routines, "computed each right answer without rounding",
-                      "A disagreement is a crash, a hang or a wrong answer: hit where the shapes are apart, miss where they cross; a"
+                      "A disagreement is a crash, a hang or a wrong answer: hit on disjoint shapes, miss on crossing ones; a"
                       " sphere that is not the smallest.", "unless the subject promises a hit there (closed)"):
             self.assertIn(words, lead)
         self.assertLess(len(lead), 700)

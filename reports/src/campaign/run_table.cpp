@@ -101,11 +101,10 @@ std::string coverage_text(stored_campaign const& campaign, std::size_t columns) 
 std::string account_text(first_account const& account, std::string const& folder, std::size_t columns) {
     std::string text = wrap_words(account.told.sentence, 4, columns);
     if (!account.numbers.empty()) text += "    " + wrap_words("e.g. " + account.numbers, 6, columns);
+    if (!account.to_do.empty()) text += "    " + wrap_words("to do: " + account.to_do, 6, columns);
+    // Never wrapped, so that it can be copied.
     if (!account.finding.empty())
-        text += "    " + wrap_words(fmt::format("to do: {}{}graze show {} {}", account.to_do,
-                                                account.to_do.empty() ? "" : ". See it: ", visible(folder),
-                                                account.finding.substr(0, 10)),
-                                    6, columns);
+        text += fmt::format("    see it: graze show {} {}\n", visible(folder), account.finding.substr(0, 10));
     return text;
 }
 

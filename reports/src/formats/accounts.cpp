@@ -73,7 +73,7 @@ std::optional<shown_case> simplest_case(findings_store const& store, report_data
     return std::nullopt;
 }
 
-/// "0 0 4 0 | 1 1 2 1: it says miss, exactly crossing".
+/// "0 0 4 0 | 1 1 2 1: returned miss; the exact relation is crossing".
 std::string numbers_of(judged_case const& found) {
     test_case const& question = found.question();
     if (question.input.size() > most_scalars) return "";
@@ -86,10 +86,11 @@ std::string numbers_of(judged_case const& found) {
         parts.push_back(std::move(numbers));
     }
     std::string text = fmt::format("{}", fmt::join(parts, " | "));
-    if (found.judged.answer == reply::crash) return text + ": it crashes";
-    if (found.judged.answer == reply::hang) return text + ": it does not return";
+    if (found.judged.answer == reply::crash) return text + ": the routine crashed";
+    if (found.judged.answer == reply::hang) return text + ": the routine exceeded the time limit";
     if (question.test->gives_numbers()) return text;
-    return text + fmt::format(": it says {}, exactly {}", name_of(found.judged.answer), name_of(found.truth.rel));
+    return text + fmt::format(": returned {}; the exact relation is {}", name_of(found.judged.answer),
+                              name_of(found.truth.rel));
 }
 
 /// The sentences of a setting about this subject, without what they begin with.
@@ -124,18 +125,18 @@ std::string help_for(report_data const& data, subject_account const& account, ou
             // Of larger polygons and hulls there are no configurations that it could list.
             return test && configuration_catalogue::of(*test) && account.configurations > 0
                        ? fmt::format(
-                             "No epsilon and no wider type helps: 'graze logic {}' lists every configuration in which "
-                             "its steps are wrong",
+                             "Neither a tolerance nor a wider type fixes this: 'graze logic {}' lists every "
+                             "configuration in which the algorithm is wrong even without rounding",
                              name)
-                       : "No epsilon and no wider type helps: its steps are wrong";
+                       : "Neither a tolerance nor a wider type fixes this: the algorithm is wrong even without "
+                         "rounding";
         case cause::rounding:
-            return fmt::format("Compute that sign exactly, or ask 'graze bound {}' for its error bound", name);
+            return fmt::format("Compute the deciding sign exactly; 'graze bound {}' proves its error bound", name);
         case cause::range: return "Scale the input before multiplying, or reject magnitudes out of range";
         case cause::unknown: break;
     }
     if (is_traced || !is_users_own(account.subject)) return "";
-    return "Make it a template over the number type (graze/traceable.hpp), and graze names the comparison that is "
-           "wrong";
+    return "To find the wrong comparison, make the routine a template over its number type (graze/traceable.hpp)";
 }
 
 }  // namespace

@@ -20,11 +20,11 @@ struct word {
 /// In the order in which a reader meets them. Markup is ours.
 constexpr word words[] = {
     {"test",
-     "a question about shapes, named after them: <code>triangle_triangle_3d</code> asks whether two triangles in space "
-     "meet."},
-    {"case", "one question with all its numbers, exactly as a program holds them."},
+     "a geometric predicate, named after its shapes: <code>triangle_triangle_3d</code> tells whether two triangles in "
+     "space meet."},
+    {"case", "a test with one input: all its numbers, exactly as a program holds them."},
     {"subject",
-     "an implementation under test. <code>documented.*</code> are published routines, coded as published; "
+     "a routine under test. <code>documented.*</code> are published routines, coded as published; "
      "<code>certified.*</code> are graze's own exact ones; others carry the name of their library or program."},
     {"scalar type", "the type of the numbers that the routine computes with: float32 or float64."},
     {"family",
@@ -45,13 +45,13 @@ constexpr word words[] = {
      "the spacing of the scalar type at the largest coordinate of the case. An error of a few ulps is rounding; one of "
      "millions is not."},
     {"finding",
-     "disagreements of one subject on one test with the same outcome, cause and, for a traceable routine, diverging "
+     "the wrong answers of one subject to one test with the same outcome, cause and, for a traceable routine, "
+     "diverging "
      "comparison. Its worst case stands for it."},
     {"contact, degenerate", "which features meet, such as vertex-edge; which shapes have no area, length or extent."},
     {"cause",
-     "logic: wrong even in exact arithmetic, so no tolerance helps. Rounding: right steps, too few digits. Range: "
-     "right "
-     "steps, but a number overflows or underflows."},
+     "logic: the algorithm is wrong even without rounding, so neither a tolerance nor a wider type fixes it. Rounding: "
+     "a right algorithm with too few digits. Range: a right algorithm, but a number overflows or underflows."},
     {"certificate", "numbers that prove the exact answer: anyone can check them with rational arithmetic."},
 };
 
@@ -70,7 +70,7 @@ std::string plural(std::size_t count, std::string_view one) {
 constexpr std::string_view wrong_answer_of(answer_kind kind) {
     switch (kind) {
         case answer_kind::moving: return "a time after the first contact";
-        case answer_kind::relation: return "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
+        case answer_kind::relation: return "<i>hit</i> on disjoint shapes, <i>miss</i> on crossing ones";
         case answer_kind::sphere: return "a sphere that is not the smallest";
         case answer_kind::sign: return "a sign other than the determinant's";
         case answer_kind::values: return "numbers with a larger error than the last digits of the input explain";
@@ -89,7 +89,7 @@ std::string what_this_is(report_data const& data) {
         if (item.test && asked.empty()) asked = item.test->question;
     }
     std::string text = fmt::format(
-        "<p class=\"lead\">graze tested {}, the <b>{}</b>, on collision questions{} and computed each right "
+        "<p class=\"lead\">graze tested {}, the <b>{}</b>, on collision tests{} and computed each right "
         "answer "
         "without rounding. A <b>disagreement</b> is a crash, a hang or a wrong answer: ",
         plural(subjects.size(), "routine"), subjects.size() == 1 ? "subject" : "subjects",

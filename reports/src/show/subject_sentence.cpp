@@ -19,27 +19,28 @@ namespace {
 /// What a configuration's name may say, as it is said of several.
 struct trait {
     std::string_view in_name, words;
+    bool is_general = false;  // goes without saying where something particular is common to all
 };
 constexpr std::array traits{
-    trait{"apart", "the shapes apart"},
-    trait{"touching", "the shapes touching"},
-    trait{"overlapping", "the shapes overlapping"},
+    trait{"apart", "the shapes disjoint", true},
+    trait{"touching", "the shapes touching", true},
+    trait{"overlapping", "the shapes crossing", true},
     trait{"strictly inside", "one shape strictly inside the other"},
-    trait{"at a corner of", "two corners in one place"},
+    trait{"at a corner of", "two coincident corners"},
     trait{"on an edge of", "a corner on an edge"},
     trait{"on the surface of", "a corner on the surface of the box"},
     trait{"on the border of", "a corner on the border of the box"},
     trait{"level with", "a corner level with an edge"},
-    trait{"edges cross", "two edges that cross"},
-    trait{"edges overlap", "two edges that overlap"},
-    trait{"coplanar", "all in one plane"},
+    trait{"edges cross", "two crossing edges"},
+    trait{"edges overlap", "two overlapping edges"},
+    trait{"coplanar", "the shapes coplanar"},
     trait{" is ", "a degenerate shape"},
     trait{"behind the origin", "the other shape behind the ray's origin"},
-    trait{"on one axis alone", "the boxes apart on one axis alone"},
-    trait{"only the plane of", "nothing but a triangle's plane between the shapes"},
-    trait{"only a face of", "nothing but a face of the box between the shapes"},
-    trait{"only an edge of", "nothing but the line of an edge between the shapes"},
-    trait{"only a pair of edges", "nothing but a plane along two edges between the shapes"},
+    trait{"on one axis alone", "the boxes disjoint along one axis only"},
+    trait{"only the plane of", "a triangle's plane as the only separating plane"},
+    trait{"only a face of", "a face of the box as the only separating plane"},
+    trait{"only an edge of", "the line of an edge as the only separating line"},
+    trait{"only a pair of edges", "a plane parallel to an edge of each shape as the only separating plane"},
 };
 
 /// Which of the traits a name has, as bits.
@@ -63,10 +64,10 @@ std::vector<unsigned> const& traits_of_all(test_info const& test) {
 
 std::string_view words_of(outcome result) {
     switch (result) {
-        case outcome::false_hit: return "hits where the shapes are apart";
-        case outcome::false_miss: return "misses where they overlap";
-        case outcome::contact_miss: return "misses where they touch";
-        case outcome::contact_hit: return "hits where they only touch";
+        case outcome::false_hit: return "hits on disjoint shapes";
+        case outcome::false_miss: return "misses on crossing shapes";
+        case outcome::contact_miss: return "misses on touching shapes";
+        case outcome::contact_hit: return "hits on touching shapes";
         case outcome::wrong_sphere: return "spheres that are not the smallest";
         case outcome::wrong_sign: return "wrong signs";
         case outcome::wrong_value: return "wrong values";
@@ -166,7 +167,7 @@ subject_account account_of(asked_of_test const& asked) {
     for (auto const& [count, result] : kinds)
         said.push_back(kinds.size() == 1 ? std::string(words_of(result))
                                          : fmt::format("{} ({})", words_of(result), count));
-    text += fmt::format("wrong in {} of {} cases: {}", share_text(total.disagreements, judged), judged,
+    text += fmt::format("{} of {} cases are wrong: {}", share_text(total.disagreements, judged), judged,
                         fmt::join(said, ", "));
     auto const part_of_all = [&](std::uint64_t count) {
         return count == total.disagreements ? std::string("all of them ")
@@ -225,32 +226,41 @@ std::string configurations_text(test_info const& test, std::map<std::string, std
         auto const with = std::ranges::count_if(all, [&](unsigned bits) { return (bits >> trait & 1) != 0; });
         return static_cast<double>(with) / static_cast<double>(all.size());
     };
-    std::vector<std::string_view> always, mostly, never;
+    std::vector<std::size_t> always, mostly, never;  // traits
     for (std::size_t i = 0; i < traits.size(); ++i) {
         double const share = share_with(i);
-        if (share > 0 && share < 0.8 && (in_all >> i & 1)) always.push_back(traits[i].words);
+        if (share > 0 && share < 0.8 && (in_all >> i & 1)) always.push_back(i);
         if (share > 0 && share < 0.5 && static_cast<double>(cases_with[i]) >= mostly_from * static_cast<double>(cases))
-            mostly.push_back(traits[i].words);
-        if (share > 0.25 && !(in_any >> i & 1)) never.push_back(traits[i].words);
+            mostly.push_back(i);
+        if (share > 0.25 && !(in_any >> i & 1)) never.push_back(i);
     }
-    // Whether the shapes are apart goes without saying where something particular is common to all.
-    auto const is_general = [](std::string_view words) { return words.starts_with("the shapes "); };
-    for (std::vector<std::string_view>* list : {&always, &mostly})
+    auto const is_general = [](std::size_t trait) { return traits[trait].is_general; };
+    for (std::vector<std::size_t>* list : {&always, &mostly})
         if (!std::ranges::all_of(*list, is_general)) std::erase_if(*list, is_general);
     if (std::ranges::all_of(mostly, is_general)) mostly.clear();
     if (std::ranges::all_of(always, is_general) && !mostly.empty()) always.clear();
-    std::string text = fmt::format("in {} of {} configurations", numbers.size(), known->size());
-    if (!always.empty())
-        text += fmt::format(", {} with {}", numbers.size() == 1 ? "the one" : "all", fmt::join(always, " and "));
-    else if (!mostly.empty())
-        text += fmt::format(", mostly with {}", fmt::join(mostly, " and "));
-    // How many others have the same traits: those where it is right although nothing tells them apart.
-    if (!always.empty()) {
-        auto const alike = static_cast<std::size_t>(
-            std::ranges::count_if(all, [&](unsigned bits) { return (bits & in_all) == in_all; }));
-        if (alike == numbers.size() && numbers.size() > 1) text += " (every one of those)";
-    } else if (mostly.empty() && !never.empty() && numbers.size() * 10 < known->size() * 9) {
-        text += fmt::format(", none of them with {}", fmt::join(never, " or "));
+    auto const words = [](std::vector<std::size_t> const& list, std::string_view between) {
+        std::vector<std::string_view> said;
+        for (std::size_t const trait : list) said.push_back(traits[trait].words);
+        return fmt::format("{}", fmt::join(said, between));
+    };
+    // Is it wrong in every configuration with these traits, or right in some although nothing said tells them apart?
+    unsigned said = 0;
+    for (std::size_t const trait : always) said |= 1u << trait;
+    auto const alike =
+        static_cast<std::size_t>(std::ranges::count_if(all, [&](unsigned bits) { return (bits & said) == said; }));
+    std::string text;
+    if (said != 0 && alike == numbers.size() && numbers.size() > 1) {
+        text = fmt::format("in all {} configurations with {} (of {} in total)", numbers.size(), words(always, " and "),
+                           known->size());
+    } else {
+        text = fmt::format("in {} of {} configurations", numbers.size(), known->size());
+        if (!always.empty())
+            text += fmt::format(", {} with {}", numbers.size() == 1 ? "the one" : "all", words(always, " and "));
+        else if (!mostly.empty())
+            text += fmt::format(", mostly with {}", words(mostly, " and "));
+        else if (!never.empty() && numbers.size() * 10 < known->size() * 9)
+            text += fmt::format(", none of them with {}", words(never, " or "));
     }
     if (numbers.size() <= 3) {
         std::vector<std::string> names;

@@ -172,9 +172,9 @@ void declare_logic(command_options const& command, logic_options& options) {
   graze logic 'documented.moller_trumbore*'
   graze logic libmine.tri_tri --plugin ./libmine.so
 
-Runs the steps of a routine in exact arithmetic on inputs of every configuration of its test: every way in which the shapes
-can lie. 'graze list --configurations TEST' prints them. Where the answer is wrong then, no epsilon and no wider type helps.
-The list is complete if no answer differs and no comparison goes both ways within a configuration. Exit status 1 if any
+Runs a routine in exact arithmetic on inputs of every configuration of its test: each combinatorial arrangement of the shapes,
+given by the signs that decide the answer. 'graze list --configurations TEST' prints them. Where the answer is wrong even
+without rounding, neither a tolerance nor a wider type fixes it. The list is complete if no answer differs and no comparison goes both ways within a configuration. Exit status 1 if any
 configuration is wrong.
 )");
 }
