@@ -89,6 +89,35 @@ class init(unittest.TestCase):
                 status, out, err = self.gate(language)
                 self.assertEqual(status, 0, err + out)
 
+    def test_flags_and_libraries_of_the_user(self):
+        """A static and a shared library are linked, and a -std of the user's own wins."""
+        for language, file, compiler, flags, standard in (("c++", "mine.cpp", "c++", "CXXFLAGS", "-std=c++20"), ("c", "mine.c", "cc", "CFLAGS", "-std=c11")):
+            with self.subTest(language):
+                if not shutil.which(compiler) or not shutil.which("ar"):
+                    self.skipTest("no " + compiler)
+                self.init(language, language, "--scalar", "float64")
+                body = WRONG["c++"].replace("<", "<=")
+                linkage = 'extern "C" ' if language == "c++" else ""
+                os.makedirs(self.path(language, "parts"))
+                self.write(f"{linkage}int boxes_meet(const double *x);\n", language, "parts", "boxes.h")
+                source = "boxes.cpp" if language == "c++" else "boxes.c"
+                self.write(f'#include "boxes.h"\nint boxes_meet(const double *x) {{ return {body}; }}\n', language, "parts", source)
+                wrapper = self.read(language, file).replace(body, "boxes_meet(x)").replace('#include "graze/subject.h"', (
+                    '#include "graze/subject.h"\n#include "boxes.h"\n'
+                    "#if (defined(__cplusplus) ? __cplusplus : __STDC_VERSION__) < (defined(__cplusplus) ? 202002L : 201112L)\n#error old\n#endif"))
+                self.write(wrapper, language, file)
+                parts = self.path(language, "parts")
+                for command in (f"{compiler} -fPIC -c {source} -o boxes.o", "ar rcs libboxes.a boxes.o",
+                                f"{compiler} -shared boxes.o -o libshared_boxes.so"):
+                    subprocess.run(command.split(), cwd=parts, check=True)
+                chosen = {flags: f"-O1 {standard} -Iparts"}
+                for libraries in ({"LDLIBS": "parts/libboxes.a"}, {"LDFLAGS": "-Lparts", "LDLIBS": "-lboxes"},
+                                  {"LDFLAGS": f"-Lparts -Wl,--as-needed -Wl,-rpath,{parts}", "LDLIBS": "-lshared_boxes"}):
+                    status, out, err = self.gate(language, GRAZE_CASES="200", **chosen, **libraries)
+                    self.assertEqual(status, 0, err + out)
+                self.assertEqual(self.gate(language, GRAZE_CASES="200", LDLIBS="parts/libboxes.a", **{flags: "-Iparts"})[0], 2)
+                self.assertIn(flags, self.read(language, "graze.sh"))
+
     def test_what_does_not_build_or_is_not_there(self):
         self.init("a", "c++")
         self.write("int broken(", "a", "mine.cpp")
@@ -268,7 +297,7 @@ class init(unittest.TestCase):
     def test_in_a_repository(self):
         os.makedirs(self.path(".git"))
         done = self.init("tests/boxes", "rust")
-        self.assertIn("belong to the top of the repository", done.out)
+        self.assertIn("Move the workflows to the top of the repository", done.out)
         self.assertIn("run: ./tests/boxes/graze.sh\n", self.read("tests/boxes/.github/workflows/graze.yml"))
         self.assertIn("- ./tests/boxes/graze.sh\n", self.read("tests/boxes/.gitlab-ci.yml"))
         self.assertTrue(os.stat(self.path("tests/boxes/graze.sh")).st_mode & stat.S_IXUSR)

@@ -10,12 +10,13 @@
 namespace graze {
 namespace {
 
+// Options of the user come after these, so theirs win; libraries come after the source, or they would not be linked.
 constexpr std::string_view build_cpp =
-    "${CXX:-c++} ${CXXFLAGS:--O2} -std=c++17 -ffp-contract=off -Wall -fPIC -shared -I. -o build/mine.so mine.cpp || "
-    "exit 2\necho \"$PWD/mine.cpp\" >build/mine.so.place\n";
+    "${CXX:-c++} -std=c++17 -ffp-contract=off -Wall -fPIC -shared -I. ${CXXFLAGS:--O2} ${LDFLAGS:-} -o build/mine.so "
+    "mine.cpp ${LDLIBS:-} || exit 2\necho \"$PWD/mine.cpp\" >build/mine.so.place\n";
 constexpr std::string_view build_c =
-    "${CC:-cc} ${CFLAGS:--O2} -std=c99 -ffp-contract=off -Wall -fPIC -shared -I. -o build/mine.so mine.c || "
-    "exit 2\necho \"$PWD/mine.c\" >build/mine.so.place\n";
+    "${CC:-cc} -std=c99 -ffp-contract=off -Wall -fPIC -shared -I. ${CFLAGS:--O2} ${LDFLAGS:-} -o build/mine.so "
+    "mine.c ${LDLIBS:-} || exit 2\necho \"$PWD/mine.c\" >build/mine.so.place\n";
 constexpr std::string_view build_rust =
     "rustc --edition 2021 --crate-type cdylib -C opt-level=2 -o build/mine.so mine.rs || exit 2\n"
     "echo \"$PWD/mine.rs\" >build/mine.so.place\n";
@@ -31,6 +32,7 @@ struct language {
     std::string_view comment;           // before each line of the layout
     std::string_view overlap, decline;  // bodies
     std::string_view build = "";        // none where the file runs as it is
+    std::string_view flags = "";        // the variable for options of the compiler, where there is one
     std::string_view subject = "--plugin build/mine.so";
     std::string_view yes = "1", no = "0", none = "-1";                           // answers
     bool writes_numbers = true;                                                  // to output, and answers yes
@@ -47,6 +49,7 @@ constexpr std::array<language, 5> languages{{
      .overlap = overlap_c,
      .decline = decline_c,
      .build = build_cpp,
+     .flags = "CXXFLAGS",
      .promises = promise_c,
      .has_both_scalars = true},
     {.name = "c",
@@ -56,6 +59,7 @@ constexpr std::array<language, 5> languages{{
      .overlap = overlap_c,
      .decline = decline_c,
      .build = build_c,
+     .flags = "CFLAGS",
      .promises = promise_c,
      .types = {"float", "double"}},
     {.name = "rust",
@@ -221,7 +225,16 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
             subjects.items.push_back(words);
         }
     }
+    std::string const options = how.flags.empty()
+                                    ? ""
+                                    : fmt::format(
+                                          "#   {:<12} compiler options (-O2), such as -I/path/include or -std=...: "
+                                          "they win, as they come last\n"
+                                          "#   LDFLAGS      library paths, such as -L/path/lib\n"
+                                          "#   LDLIBS       libraries, such as -lname; they follow the source\n",
+                                          how.flags);
     word_list const words{{"@BUILD@", std::string(how.build)},
+                          {"@OPTIONS@\n", options},
                           {"@SUBJECT@", std::string(how.subject)},
                           {"@PACKAGES@", std::string(how.packages)},
                           {"@FOLDER@", folder}};

@@ -170,14 +170,14 @@ int init(init_options const& options) {
         write_new(folder / file.path, file);
         told += fmt::format("  {}\n", visible((folder / file.path).string()));
     }
-    print(fmt::format("Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}", told,
-                      asked.size() == 1 ? "" : "s", visible((folder / files.front().path).string()),
-                      visible((folder / "graze.sh").string()),
-                      !declines           ? ""
-                      : asked.size() == 1 ? "Until then it declines every case.\n"
-                                          : "Until then they decline every case.\n",
-                      promises ? promise_text(promise) : "",
-                      place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
+    print(fmt::format(
+        "Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}", told, asked.size() == 1 ? "" : "s",
+        visible((folder / files.front().path).string()), visible((folder / "graze.sh").string()),
+        !declines           ? ""
+        : asked.size() == 1 ? "Until then it declines every case.\n"
+                            : "Until then they decline every case.\n",
+        promises ? promise_text(promise) : "",
+        place.empty() ? "" : "Move the workflows to the top of the repository: nothing reads them here.\n"));
     return exit_fine;
 }
 
@@ -211,6 +211,10 @@ graze.sh exits with 0 if nothing is wrong that baseline.jsonl does not list. It 
 first finding in full; with 2 if the stub does not build or graze is missing. It passes its options on to 'graze run':
 
   tests/boxes/graze.sh --write-baseline baseline.jsonl
+
+For C++ and C, CXXFLAGS or CFLAGS takes include paths and options of the compiler, LDFLAGS library paths, LDLIBS libraries:
+
+  CXXFLAGS='-O2 -std=c++20 -I../include' LDLIBS=../build/libshapes.a tests/boxes/graze.sh
 )");
 }
 

@@ -1,14 +1,15 @@
 #!/bin/sh
-# Builds the subject, judges cases.jsonl and then generated cases, and reports what is wrong and not in the baseline.
-# Exit status: 0 nothing; 1 a finding; 2 the subject does not build or graze is missing. Options are passed on to "graze run":
-# --cases 100000, --seed 2, --jobs 1 and so on.
+# Builds the routine, checks it on cases.jsonl and on generated cases, and reports what is wrong and not in the baseline.
+# Exit status: 0 nothing; 1 a wrong answer; 2 the routine does not build or graze is missing. Options are passed on to
+# "graze run": --cases 100000, --seed 2, --jobs 1 and so on.
 #
 #   GRAZE        the program; default: graze on the PATH
 #   GRAZE_URL    address of a release's graze-*.tar.gz, used if there is no program
 #   GRAZE_SHA256 the SHA-256 of that file, from SHA256SUMS of the same release
 #   GRAZE_CASES  generated cases of each scalar type (20000), without --cases
+@OPTIONS@
 #
-# To accept what is known: ./graze.sh --write-baseline baseline.jsonl
+# To accept the disagreements that are there: ./graze.sh --write-baseline baseline.jsonl
 set -eu
 cd "$(dirname "$0")"
 mkdir -p build
@@ -67,7 +68,7 @@ kept=0
 rm -rf build/out
 run=0
 # shellcheck disable=SC2086
-"$graze" run @SUBJECT@ $cases $baseline --out build/out "$@" || run=$?
+"$graze" run @SUBJECT@ $cases $baseline --out "$PWD/build/out" "$@" || run=$?
 [ $run -le 1 ] || exit $run
 if [ -n "$accept" ]; then
   [ $kept -eq 0 ] || echo "graze.sh: cases of cases.jsonl fail, and will until the routine is right or they are removed" >&2
@@ -84,7 +85,7 @@ if [ $run -eq 1 ] && [ -s build/out/gate.jsonl ]; then
     "$graze" check @SUBJECT@ build/failing.jsonl || true
   fi
   echo
-  echo "All findings: build/out/report.html; one in full: graze show $(pwd)/build/out ID"
+  echo "All findings: $PWD/build/out/report.html; one in full: graze show $PWD/build/out ID"
 fi
 [ $kept -eq 0 ] || exit 1
 exit $run
