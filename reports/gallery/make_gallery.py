@@ -102,9 +102,10 @@ def main():
         sys.exit(__doc__)
     program, folder = os.path.abspath(sys.argv[1]), sys.argv[2] if len(sys.argv) == 3 else here
     with tempfile.TemporaryDirectory() as store:
-        campaign = os.path.join(store, "campaign")
-        graze(program, "run", "--test", "triangle_aabb_3d", "--subject", "documented.pef", "--scalar", "float64", "--cases",
-              "20000", "--no-pictures", "--out", campaign)
+        # In a folder of a plain name: the page shows the command.
+        campaign = os.path.join(store, "out", "triangles")
+        subprocess.run([program, "run", "--test", "triangle_triangle_2d", "--subject", "documented.coplanar_branch", "--scalar", "float64",
+                        "--cases", "20000", "--no-pictures", "--out", "out/triangles"], cwd=store, check=True, stdout=subprocess.DEVNULL)
         first_screen(os.path.join(campaign, "report.html"), os.path.join(folder, "report.png"))
         annotated(os.path.join(campaign, "report.html"), os.path.join(folder, "annotated.png"))
         graze(program, "run", "--cases-from", CASES, "--subject", SUBJECT, "--out", store)

@@ -38,6 +38,7 @@ class drawing {
     std::string text() {
         collect();
         fit();
+        join_labels();
         std::string body;
         for (item const& entry : items_) body += draw(entry);
         std::string const title = fmt::format("{}: {}", question_.test->id, question_.test->question);
@@ -302,6 +303,34 @@ class drawing {
         return {bounded(width / 2 + (q.x - middle_.x) * scale_), bounded(height / 2 - (q.y - middle_.y) * scale_)};
     }
 
+    /// Labels of one shape that would be written over each other become one: "t0, t1".
+    void join_labels() {
+        constexpr double beside = 18, below = 10;
+        struct label {
+            std::string_view shape;
+            place at;
+            std::string* text;
+        };
+        std::vector<label> placed;
+        for (item& entry : items_)
+            for (std::size_t i = 0; i < entry.labels.size(); ++i) {
+                std::string& text = entry.labels[i];
+                if (text.empty()) continue;
+                label const own{std::string_view(entry.style).substr(0, entry.style.find(' ')),
+                                on_page(entry.points[i]), &text};
+                auto const over = std::ranges::find_if(placed, [&](label const& other) {
+                    return other.shape == own.shape && std::abs(other.at.x - own.at.x) < beside &&
+                           std::abs(other.at.y - own.at.y) < below;
+                });
+                if (over == placed.end()) {
+                    placed.push_back(own);
+                } else {
+                    *over->text += ", " + text;
+                    text.clear();
+                }
+            }
+    }
+
     std::string draw(item const& entry) const {
         std::vector<place> points;
         for (spot const& p : entry.points) points.push_back(on_page(p));
@@ -329,7 +358,7 @@ class drawing {
             if (dots)
                 text += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\"/>", entry.style,
                                     points[i].x, points[i].y, entry.style == "nearest" ? 4.5 : 2.5);
-            if (i < entry.labels.size())
+            if (i < entry.labels.size() && !entry.labels[i].empty())
                 text +=
                     fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\">{}</text>", entry.style, points[i].x + 6,
                                 points[i].y + (entry.style.starts_with("shape-a") ? -6 : 14), escaped(entry.labels[i]));

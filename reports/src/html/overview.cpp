@@ -250,16 +250,15 @@ std::string overview_section(report_data const& data) {
     for (report_subject const& item : data.subjects) wrong += item.subject->total.disagreements != 0;
     std::string text = fmt::format(
         "<section id=\"overview\"><h2>Overview</h2><p>{} of {} subjects, counted once per scalar type, gave wrong "
-        "answers. Each row is a subject; the columns after <i>wrong</i> are the families of generated cases. A cell "
-        "shows "
-        "the share of the family's cases that the subject answered wrongly; hover over it for the counts. <i>Worst</i> "
-        "is "
-        "the wrong answer farthest from contact, in units of the input.</p>{}",
+        "answers. Each row is a subject with one scalar type. <i>Promise</i> is its contact promise, <i>wrong</i> its "
+        "number of disagreements. The next columns are the families of generated cases: a cell shows the share of the "
+        "family's cases that are wrong; hover over it for the counts. <i>Worst</i> is the margin of the wrong answer "
+        "farthest from contact, in units of the input.</p>{}",
         wrong, data.subjects.size(), shade_legend());
     std::string table = "<table class=\"matrix\"><thead><tr><th>subject</th><th>promise</th><th>wrong</th>";
-    // A long name without an underscore may be parted too.
+    // A long name without an underscore may be parted too, with a hyphen.
     for (std::string const& name : used)
-        table += "<th>" + (name == "configuration" ? "config<wbr>uration" : breakable(escaped(name, 60))) + "</th>";
+        table += "<th>" + (name == "configuration" ? "configu&shy;ration" : breakable(escaped(name, 60))) + "</th>";
     table += "<th>worst</th></tr></thead>";
     for (std::size_t i = 0; i < data.subjects.size();) {
         std::string const& test = data.subjects[i].work->test;
