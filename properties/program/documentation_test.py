@@ -3,6 +3,7 @@
 
 usage: documentation_test.py PATH_TO_GRAZE TOP_FOLDER_OF_THE_SOURCES [unittest arguments]
 """
+import json
 import os
 import re
 import shlex
@@ -17,7 +18,7 @@ graze, root = map(os.path.abspath, sys.argv[1:3]) if len(sys.argv) > 2 else sys.
 JOBS = ["fuzz/README.md", "reports/ci.md", "fuzz/long-campaigns.md", "reports/reading.md", "fast/README.md"]
 # What the commands of the pages run on, and why a line is left out.
 ELSEWHERE = [("apt ", "installs a package: package_test"), ("tar ", "the same"), ("PATH=", "the same"), ("fuzz/slurm/submit", "slurm_test"),
-             ("GRAZE_URL=", "a download: action_test and cli_init_test"), ("graze fuzz", "needs a harness: cli_fuzz_test"),
+             ("GRAZE_URL=", "a download: action_test and cli_init_test"), ("GRAZE_SBATCH=", "slurm_test"), ("graze fuzz", "needs a harness: cli_fuzz_test"),
              ("graze bench", "takes minutes: cli_bench_test")]
 
 
@@ -99,12 +100,13 @@ class run(unittest.TestCase):
         include = os.path.join(root, "fuzz", "include")
         cls.shell(f"c++ -std=c++17 -O2 -ffp-contract=off -shared -fPIC -I{shlex.quote(include)} "
                   f"{shlex.quote(os.path.join(root, 'fuzz', 'examples', 'segments.cpp'))} -o libmine.so", check=True)
-        for name in ("graze.mjs", "triangles.mjs"):
+        # The programs of the page, beside the helpers that they import.
+        for name in ("graze.mjs", "graze_subjects.py"):
             shutil.copy(os.path.join(root, "fuzz", "examples", "commands", name), os.path.join(cls.folder, name))
-        os.rename(os.path.join(cls.folder, "triangles.mjs"), os.path.join(cls.folder, "mine.mjs"))
-        program = re.search(r"```python\n(.*?)```", read("fuzz", "README.md"), re.S)[1]
-        with open(os.path.join(cls.folder, "mine.py"), "w", encoding="utf-8") as file:
-            file.write("#!/usr/bin/env python3\n" + program)
+        programs = [text for language, text in blocks(read("fuzz", "README.md")) if language in ("js", "python")]
+        for name, text in zip(("mine.mjs", "mine.py", "pipe.py"), programs, strict=True):
+            with open(os.path.join(cls.folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
         with open(os.path.join(cls.folder, "regressions.jsonl"), "w", encoding="utf-8") as file:
             file.write('{"test":"segment_segment_2d","scalar":"float64","input":[0,0,1,1,0,1,1,0],"expect":"crossing"}\n')
         shutil.copy(os.path.join(cls.folder, "regressions.jsonl"), os.path.join(cls.folder, "cases.jsonl"))
@@ -129,7 +131,6 @@ class run(unittest.TestCase):
         """The command on what is here: fewer cases, a finding that there is, a program of this folder."""
         command = re.sub(r"\s+#.*", "", command)
         command = re.sub(r"--cases \d{4,}", "--cases 2000", command)
-        command = command.replace("./mine ", "python3 mine.py ")
         if command.startswith("graze run") and not re.search("--(plugin|command|test) ", command):
             command += " --test segment_segment_2d"  # of all tests it takes minutes
         if "3f9a1c" in command:
@@ -164,9 +165,9 @@ class run(unittest.TestCase):
             file.write(routine[:body] + "<" + routine[body + 2:])
         done = self.shell("mine/graze.sh")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        shown = re.search(r"`graze\.sh` prints begins with\n\n```\n(.*?)```", text, re.S)[1].splitlines()
+        shown = re.search(r"`graze\.sh` then prints\n\n```\n(.*?)```", text, re.S)[1].splitlines()
         self.assertGreater(len(shown), 5)
-        self.assertEqual(done.stdout.replace("\xa0", " ").splitlines()[:len(shown)], shown)
+        self.assertEqual(done.stdout.replace("\xa0", " ").replace(self.folder, "/home/you").splitlines()[:len(shown)], shown)
         # The campaign: what it prints but for the time that it took, and more subjects than the page has room for.
         block = re.search(r"```\n\$ (graze run .*?)\n(.*?)```", text, re.S)
         done = self.shell(block[1])
@@ -246,19 +247,31 @@ class run(unittest.TestCase):
         self.assertEqual([sentence for sentence in sentences if len(sentence.split()) > 30], [])
 
     def test_the_plugin_of_the_page(self):
-        """The library in C is compiled as the page says, with a routine that is right, and passes."""
-        code = re.search(r"```c\n(.*?)```", read("fuzz", "README.md"), re.S)[1]
-        routine = ("static double area(const float *a, const float *b, const float *c) { return ((double)b[0] - a[0]) * ((double)c[1] - a[1]) - "
-                   "((double)b[1] - a[1]) * ((double)c[0] - a[0]); }\n"
-                   "static int my_segments_meet(const float *a, const float *b, const float *c, const float *d) {\n"
-                   "    return area(a, b, c) * area(a, b, d) <= 0 && area(c, d, a) * area(c, d, b) <= 0; }\n")
+        """The library in C is compiled as the page says and gives what the page says."""
         with open(os.path.join(self.folder, "mine.c"), "w", encoding="utf-8") as file:
-            file.write(code.replace("static int decide", routine + "static int decide"))
-        build = re.search(r"Compile it with `(cc [^`]*)`", " ".join(read("fuzz", "README.md").split()))[1]
+            file.write(re.search(r"```c\n(.*?)```", read("fuzz", "README.md"), re.S)[1])
+        build = re.search(r"^cc .*", read("fuzz", "README.md"), re.M)[0]
         self.shell(build.replace("fuzz/include", shlex.quote(os.path.join(root, "fuzz", "include"))).replace("libmine", "libpage"), check=True)
         done = self.shell("graze run --plugin ./libpage.so --cases 2000 --no-pictures --out page")
         self.assertEqual(done.returncode, 1, done.stderr)  # as the textbook's: collinear segments
-        self.assertIn("libpage.mine on segment_segment_2d: wrong in", done.stdout)
+        self.assertRegex(done.stdout, r"libpage.mine on segment_segment_2d: [\d.]+\s% of 2000 cases are wrong: hits on\s+disjoint shapes")
+
+    def test_programs_of_the_page(self):
+        """Each answers its cases: none is declined and no process fails."""
+        for command, subject in (("--command 'node mine.mjs'", "mine.plain"), ("--command 'python3 mine.py'", "mine.plain")):
+            with self.subTest(command):
+                out = "programs/" + subject + command.split()[1].strip("'")
+                self.shell(f"graze run {command} --cases 500 --no-pictures --fail-on none --out {out}", check=True)
+                with open(os.path.join(self.folder, out, "summary.json"), encoding="utf-8") as file:
+                    sums = [sums for test in json.load(file)["tests"].values() for sums in test["subjects"][subject].values()]
+                self.assertEqual([(one["checked"], one["declined"], one["crash"], one["hang"]) for one in sums], [(500, 0, 0, 0)])
+        # The pipe: its promise is judged.
+        self.shell("graze generate segment_segment_2d --cases 500 | python3 pipe.py > programs/verdicts.jsonl && graze run --cases-from "
+                   "programs/verdicts.jsonl --subject 'external.*' --promise external.mine=closed --fail-on none --no-pictures --out programs/pipe")
+        with open(os.path.join(self.folder, "programs", "pipe", "summary.json"), encoding="utf-8") as file:
+            sums = json.load(file)["tests"]["segment_segment_2d"]["subjects"]["external.mine"]
+        self.assertEqual(sum(one["declined"] for one in sums.values()), 0)
+        self.assertGreater(sum(one["false_hit"] for one in sums.values()), 0)
 
     def test_jobs(self):
         for page, least in zip(JOBS, (3, 2, 3, 3, 0)):
