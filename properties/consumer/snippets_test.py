@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The code in fast/README.md, in fast/guarded.md and at the head of guarded.hpp compiles as it stands.
+"""The code in fast/README.md, fast/guarded.md, reports/README.md and at the head of guarded.hpp compiles as it stands.
 
 usage: snippets_test.py COMPILER SOURCE_FOLDER [unittest arguments]
 """
@@ -38,7 +38,7 @@ class snippets(unittest.TestCase):
         self.assertEqual(done.returncode, 0, text + done.stderr)
 
     def test_readme(self):
-        blocks = re.findall(r"^```cpp\n(.*?)^```", read("fast/README.md") + read("fast/guarded.md"), re.M | re.S)
+        blocks = re.findall(r"^```cpp\n(.*?)^```", read("fast/README.md") + read("fast/guarded.md") + read("reports/README.md"), re.M | re.S)
         self.assertGreater(len(blocks), 3)
         self.assertTrue(any("ask_guarded" in block and "_meets(x, 12)" in block for block in blocks))
         for block in blocks:

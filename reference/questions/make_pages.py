@@ -17,8 +17,8 @@ import zlib
 
 here = os.path.dirname(os.path.abspath(__file__))
 root = os.path.dirname(os.path.dirname(here))
-ANSWERS = {"relation": "yes or no: a relation", "sign": "a sign", "values": "numbers", "sphere": "a sphere",
-           "moving": "yes or no, and a time"}
+ANSWERS = {"relation": "a relation", "sign": "a sign", "values": "numbers", "sphere": "a sphere",
+           "moving": "a relation and a time"}
 KINDS = {
     "relation": "`disjoint` sets share no point. `crossing` sets share one, also after every small enough change of the input. "
                 "`touching` sets share one that an arbitrarily small change can remove. All sets are closed. A subject answers "
@@ -238,11 +238,12 @@ def main():
             files[name + ".svg"] = drawn[name]
         files[name + ".md"] = page(test, listed["subjects"], *examples[name], [(i, flaw) for i, flaw in flaws if flaw["test"] == name and flaw["outcome"] != "agree"],
                                    [row for other, row in logic if other == name], name in drawn)
-    index = ["# Questions", "", "Each question has a page: a picture, the exact definition, the layout, an example with its exact answer, and the",
-             "published routines with their known wrong answers. All are made by `make_pages.py` (target `question_pages`).",
-             "[Other questions](../../reports/other-questions.md) can often be asked as one of these.", ""]
+    index = ["# Tests", "", "A test is a geometric predicate or value that graze computes exactly. Each has a page: the question that it answers, a",
+             "picture, the exact definition, the layout, an example with its exact answer, and the published routines with their known",
+             "wrong answers. `make_pages.py` (target `question_pages`) makes all of them. [Other predicates](../../reports/other-questions.md)",
+             "can often be expressed as one of these.", ""]
     for dimension in (2, 3):
-        index += ["## In the %s" % ("plane" if dimension == 2 else "space"), "", "| question | asks | answer | scalars |", "|---|---|---|--:|"]
+        index += ["## In the %s" % ("plane" if dimension == 2 else "space"), "", "| test | question | answer | scalars |", "|---|---|---|--:|"]
         index += ["| [`%s`](%s.md) | %s | %s | %s |" % (test["id"], test["id"], test["question"], ANSWERS[test["answer"]], test["count"])
                   for test in listed["tests"] if test["dimension"] == dimension]
         index += [""]

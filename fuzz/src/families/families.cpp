@@ -42,9 +42,8 @@ std::span<family_info const> families() {
         {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", mesh, mesh, mesh,
          motions<moving_family::mesh>},
         {"configuration",
-         "the ways in which the shapes can lie, in turn: signs as of a known configuration but in 1 of 16 cases, which "
-         "are off "
-         "by ulps; radii at, below and above the distance",
+         "every known configuration of the test in turn, but 1 of 16 cases is off by ulps; radii at, below and above the "
+         "distance",
          configuration, configuration, configuration, configuration},
         {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
          nullptr, grazing, nullptr, nullptr},

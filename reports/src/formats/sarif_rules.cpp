@@ -37,8 +37,9 @@ std::string_view advice_for(outcome result) {
 std::string_view remedy_for(cause why) {
     switch (why) {
         case cause::logic:
-            return "The steps are wrong even in exact arithmetic: no epsilon and no wider type helps. Look for an "
-                   "unhandled case: coplanar, parallel, degenerate.";
+            return "The algorithm is wrong even without rounding: neither a tolerance nor a wider type fixes it. Look "
+                   "for "
+                   "an unhandled case: coplanar, parallel, degenerate.";
         case cause::range:
             return "A product overflows or underflows: scale the input first, or compute in a wider type.";
         case cause::rounding:

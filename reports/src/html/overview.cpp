@@ -165,7 +165,7 @@ std::string cause_table(report_subject const& item) {
         "<th>meaning</th></tr></thead><tbody>";
     for (auto const& [why, count] : item.subject->causes) {
         std::string_view meaning = "the routine is not traceable";
-        if (why == cause::logic) meaning = "wrong in exact arithmetic too: no epsilon helps";
+        if (why == cause::logic) meaning = "wrong even without rounding: neither a tolerance nor a wider type fixes it";
         if (why == cause::range) meaning = "right with an unbounded exponent: a number overflows or underflows";
         if (why == cause::rounding) meaning = "right in exact arithmetic: rounding errors";
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>", name_of(why),
@@ -177,8 +177,14 @@ std::string cause_table(report_subject const& item) {
 std::string legend() {
     std::string text = "<ul class=\"legend\">";
     constexpr std::pair<char const*, char const*> entries[] = {
-        {"m", "apart, answered miss"},  {"h", "crossing, answered hit"}, {"F", "false hit"},  {"M", "false miss"},
-        {"c", "contact, answered hit"}, {"d", "contact, answered miss"}, {"x", "not judged"}, {"died", "crash or hang"},
+        {"m", "disjoint, answered miss"},
+        {"h", "crossing, answered hit"},
+        {"F", "false hit"},
+        {"M", "false miss"},
+        {"c", "contact, answered hit"},
+        {"d", "contact, answered miss"},
+        {"x", "not judged"},
+        {"died", "crash or hang"},
     };
     for (auto const& [style, what] : entries)
         text += fmt::format(

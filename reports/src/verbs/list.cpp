@@ -270,7 +270,7 @@ verb add_list(command_line& program) {
     command.add("TEST", options->tests, "Tests to describe in full: names or globs; default: all, in brief");
     add_plugin_options(command, options->plugins, false);
     command.add_flag("--configurations", options->configurations,
-                     "List the ways in which the shapes of TEST can lie, each with its simplest input");
+                     "List the configurations of TEST, each with its simplest input");
     command.add_flag("--json", options->json, "Print one JSON object instead of tables");
     command.footer(R"(
   graze list segment_aabb_3d
