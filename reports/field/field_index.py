@@ -98,12 +98,12 @@ def render(found, tests):
     """found: (what libraries.json says, the figures, the cases) of each library that counts."""
     rows = [row for _, data, _ in found for row in data["rows"] if is_entry(row)]
     text = ["# State of the field\n", wrapped("""
-        What libraries that people use answer to graze's questions, and where that is wrong: %d libraries, %s rows of a call, a
-        test and a type of numbers. The cases aim at the border between yes and no, where programs are rarely: a rate says how a
-        routine stands there. Every wrong answer counted was confirmed by two exact references that share no geometric
-        code, on the numbers that the library was handed. A library's page has what was asked and how, its version and the
-        date, what its documentation promises and rules out, and every figure; each kind of wrong answer has a case beside
-        the page, and a test puts those of libraries that are installed to them again.""" % (len(found), number(len(rows)))) + "\n",
+        This page lists where the answers of %d widely used libraries to graze's tests are wrong, in %s rows: an entry point, a
+        test and a scalar type each. The cases are close to contact, where programs rarely are, so a rate is not that of
+        normal use. Two exact references that share no geometric code confirmed every wrong answer, on the numbers that the
+        library received. The page of a library tells what was called and how, its version and the date, what its
+        documentation promises and excludes, and every figure. Each kind of wrong answer has a case beside the page. A test runs these
+        cases again on the libraries that are installed.""" % (len(found), number(len(rows)))) + "\n",
             wrapped("""Further pages: [compiler flags, models and reported inputs](field/state-of-the-field.md), [how far off
         values are](field/accuracy-of-libraries.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
             wrapped("""All pages are rendered from data, `reports/field/libraries/*.json` and `*.jsonl`, by `python3 -B

@@ -152,8 +152,8 @@ class LibraryPage:
         scaled = ", and as many again that are scaled into the documented domain where that loses nothing" if self.has_domain else ""
         moved = any(row["conversion"] == "declines" for row in self.rows)
         self.prose("""Generated cases, %s of each test and type of numbers%s, seed %d, an eighth of them from each family (`graze
-            list`).%s They aim at the border between yes and no, where programs rarely are: a rate describes a routine there, not
-            how often a program meets it. Two exact references confirmed every wrong answer. A case may take 1 s. A subject
+            list`).%s They are close to contact, where programs rarely are: a rate is not
+            that of normal use. Two exact references confirmed every wrong answer. A case may take 1 s. A subject
             that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is abandoned there.""" % (number(data["asked_per_test_and_scalar"]), scaled, data["seed"],
                                  """ Where a call wants another form of a shape, such as centre and half extents, they are moved to
             near ones that convert without rounding; cases that still would be rounded are declined.""" if moved else ""))

@@ -75,8 +75,8 @@ def render(data, cases):
         "# Compiler flags and real models\n",
         wrapped("""What compiler flags do to published routines, and what collision libraries answer on real models. What
             libraries answer to generated cases is on [their pages](../state-of-the-field.md). Every wrong answer counted was
-            confirmed by two exact references that share no geometric code; the cases aim at the border between yes and
-            no, where programs are rarely.""") + "\n",
+            confirmed by two exact references that share no geometric code; the cases are close to contact,
+            where programs rarely are.""") + "\n",
         wrapped("""Asked on %s, seed %d; processor: %s. `cmake --build build/release --target state_of_the_field` asks again. Rates
             are per million, with their 95 %% interval (%s). A figure above zero has its case in
             `state-of-the-field.jsonl`, by id: `MODE/TEST/made_wrong`, or where nothing was made wrong `MODE/TEST/changed`; of models
