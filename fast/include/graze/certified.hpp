@@ -73,6 +73,9 @@
 /// not exist. Where traps are unmasked, one quiet_environment (environment.hpp) around the calls keeps those and the flags as
 /// they were.
 ///
+/// Stack, for any input: 16 KiB at most; 20 KiB of sphere_triangle_3d and capsule_triangle_3d, 32 KiB of
+/// triangle_min_sphere_3d and of the tests of hulls.
+///
 /// How: signs of polynomials by a double filter with a proven bound (filter.hpp), else by integers of fixed capacity
 /// (exact_integer.hpp, exact_grid.hpp) in a case analysis that knows every degenerate shape (exact_shapes.hpp,
 /// exact_space.hpp).

@@ -104,6 +104,35 @@ triangle_region region_exact(Grid const& g) {
     return {triangle_region::inside};
 }
 
+/// The same of big numbers.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW big<2> dot_of_arms(exact_scalars<Scalar> const& g, int to, int from, int other_to,
+                                        int other_from) {
+    return dot_of(arm_of(g, to, from), arm_of(g, other_to, other_from));
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW triangle_region region_exact(exact_scalars<Scalar> const& g) {
+    auto const ahead = [](auto const& value) { return sign(value) >= 0; };
+    auto const back = [](auto const& value) { return sign(value) <= 0; };
+    auto const back_minor = [](auto const& p, auto const& q, auto const& r, auto const& s) {
+        return sign_of_minor(p, q, r, s) <= 0;
+    };
+    auto const a_ab = dot_of_arms(g, 6, 3, 0, 3), a_ac = dot_of_arms(g, 9, 3, 0, 3);
+    if (back(a_ab) && back(a_ac)) return {triangle_region::vertex, 3, 3};
+    auto const b_ab = dot_of_arms(g, 6, 3, 0, 6), b_ac = dot_of_arms(g, 9, 3, 0, 6), b_bc = b_ac - b_ab;
+    if (ahead(b_ab) && back(b_bc)) return {triangle_region::vertex, 6, 6};
+    auto const c_ab = dot_of_arms(g, 6, 3, 0, 9), c_ac = dot_of_arms(g, 9, 3, 0, 9), c_bc = c_ab - c_ac;  // from c to b
+    if (ahead(c_ac) && back(c_bc)) return {triangle_region::vertex, 9, 9};
+    auto const is_long = [&g](int to, int from) { return sign(dot_of_arms(g, to, from, to, from)) != 0; };
+    if (ahead(a_ab) && back(b_ab) && back_minor(a_ab, b_ac, b_ab, a_ac) && is_long(6, 3))
+        return {triangle_region::edge, 3, 6};
+    if (ahead(a_ac) && back(c_ac) && back_minor(c_ab, a_ac, a_ab, c_ac) && is_long(9, 3))
+        return {triangle_region::edge, 3, 9};
+    if (ahead(b_bc) && ahead(c_bc) && back_minor(b_ab, c_ac, c_ab, b_ac) && is_long(9, 6))
+        return {triangle_region::edge, 6, 9};
+    return {triangle_region::inside};
+}
+
 /// On an edge: first + (second - first) n / d, n and d dot products of differences. Inside: p - N h / N.N with the normal N
 /// and the height h; the product of a component of N and the quotient is off by the component's error too.
 template <bool Close, class Scalar>
@@ -235,30 +264,48 @@ GRAZE_CERTIFIED_INLINED value_result closest_known(Scalar const* input, std::siz
 }
 
 template <class Scalar>
+GRAZE_CERTIFIED_SLOW void closest_on_edge_exact(exact_scalars<Scalar> const& g, int first, int second, Scalar* found) {
+    {
+        auto const edge = arm_of(g, second, first);
+        auto const n = dot_of(arm_of(g, 0, first), edge), d = dot_of(edge, edge);
+        found[0] = rounded_place(g.scalar[first], d, edge.x, n);
+        found[1] = rounded_place(g.scalar[first + 1], d, edge.y, n);
+        found[2] = rounded_place(g.scalar[first + 2], d, edge.z, n);
+    }
+    auto const square = exact_line_square(g, 0, first, second);
+    found[3] = rounded_root<Scalar>(square.n, square.d);
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_triangle_height(exact_scalars<Scalar> const& g, vector3_of<big<2>>& normal,
+                                               big<3>& height) {
+    normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
+    height = dot_of(normal, arm_of(g, 0, 3));
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void closest_inside_exact(exact_scalars<Scalar> const& g, Scalar* found) {
+    vector3_of<big<2>> normal;
+    big<3> height;
+    load_triangle_height(g, normal, height);
+    auto const d = dot_of(normal, normal);
+    found[0] = rounded_place(g.scalar[0], d, normal.x, height, true);
+    found[1] = rounded_place(g.scalar[1], d, normal.y, height, true);
+    found[2] = rounded_place(g.scalar[2], d, normal.z, height, true);
+    found[3] = rounded_root<Scalar>(height * height, d);
+}
+
+template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     triangle_region const region = region_exact(g);
     Scalar found[4];
-    int const first = region.first, second = region.second;
+    int const first = region.first;
     if (region.kind == triangle_region::vertex) {
         for (int k = 0; k < 3; ++k) found[k] = input[first + k] + Scalar{0};
         found[3] = rounded_root<Scalar>(exact_point_square(g, 0, first), to_big(1, 0));
     } else if (region.kind == triangle_region::edge) {
-        auto const arm = arm_of(g, 0, first), edge = arm_of(g, second, first);
-        auto const n = dot_of(arm, edge), d = dot_of(edge, edge);
-        found[0] = rounded_quotient<Scalar>(g.value(first) * d + edge.x * n, d);
-        found[1] = rounded_quotient<Scalar>(g.value(first + 1) * d + edge.y * n, d);
-        found[2] = rounded_quotient<Scalar>(g.value(first + 2) * d + edge.z * n, d);
-        auto const square = exact_line_square(g, 0, first, second);
-        found[3] = rounded_root<Scalar>(square.n, square.d);
+        closest_on_edge_exact(g, first, region.second, found);
     } else {
-        auto const normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
-        auto const height = dot_of(normal, arm_of(g, 0, 3));
-        auto const d = dot_of(normal, normal);
-        found[0] = rounded_quotient<Scalar>(g.value(0) * d - normal.x * height, d);
-        found[1] = rounded_quotient<Scalar>(g.value(1) * d - normal.y * height, d);
-        found[2] = rounded_quotient<Scalar>(g.value(2) * d - normal.z * height, d);
-        found[3] = rounded_root<Scalar>(height * height, d);
+        closest_inside_exact(g, found);
     }
     copy_values(found, values);
     return true;

@@ -150,15 +150,39 @@ struct ray_triangle_algorithm {
     /// Sign of n . direction.
     template <class Grid, class Minor>
     static int along(Grid const& g, normal3<Minor> const& n) {
-        return sign(n.x * g.value(12) + n.y * g.value(13) + n.z * g.value(14));
+        if constexpr (grid_of_big_numbers<Grid>)
+            return big_along(g, n);
+        else
+            return sign(n.x * g.value(12) + n.y * g.value(13) + n.z * g.value(14));
+    }
+    template <class Grid>
+    GRAZE_CERTIFIED_SLOW static int big_along(Grid const& g, normal3<big<2>> const& n) {
+        vector3_of<big<1>> const direction{g.value(12), g.value(13), g.value(14)};
+        big<3> sum;
+        load_dot(n, direction, sum);
+        return sign(sum);
+    }
+    template <class Grid>
+    GRAZE_CERTIFIED_SLOW static normal3<big<2>> big_moment_of(Grid const& g, point3 p) {
+        vector3_of<big<1>> const direction{g.value(12), g.value(13), g.value(14)};
+        vector3_of<big<1>> arm;
+        load_arm(g, origin, p, arm);
+        normal3<big<2>> moment;
+        load_cross(direction, arm, moment);
+        return moment;
     }
     /// direction x (p - origin), in space and seen along an axis.
     template <class Grid>
     static auto moment_of(Grid const& g, point3 p) {
-        auto const ux = g.value(12), uy = g.value(13), uz = g.value(14);
-        auto const vx = g.difference(p.x, origin.x), vy = g.difference(p.y, origin.y), vz = g.difference(p.z, origin.z);
-        using minor = decltype(ux * vy - uy * vx);
-        return normal3<minor>{uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+        if constexpr (grid_of_big_numbers<Grid>) {
+            return big_moment_of(g, p);
+        } else {
+            auto const ux = g.value(12), uy = g.value(13), uz = g.value(14);
+            auto const vx = g.difference(p.x, origin.x), vy = g.difference(p.y, origin.y),
+                       vz = g.difference(p.z, origin.z);
+            using minor = decltype(ux * vy - uy * vx);
+            return normal3<minor>{uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+        }
     }
     template <class Grid>
     static int turn(Grid const& g, point2 p, int axis) {
@@ -170,7 +194,7 @@ struct ray_triangle_algorithm {
     /// line: D is bounded by lines along the direction, and by those along the hull's edges that the ray does not go
     /// out through.
     template <class Grid>
-    static relation coplanar_relation(Grid const& g, hull<point2> const& h, int axis) {
+    GRAZE_CERTIFIED_SLOW static relation coplanar_relation(Grid const& g, hull<point2> const& h, int axis) {
         int least = 1, most = -1;
         for (int i = 0; i < h.count; ++i) {
             int const at = turn(g, h.vertex[i], axis);
@@ -190,7 +214,7 @@ struct ray_triangle_algorithm {
 
     /// The triangle is a segment or a point: D is flat.
     template <class Grid>
-    static relation flat_relation(Grid const& g, hull<point3> const& s) {
+    GRAZE_CERTIFIED_SLOW static relation flat_relation(Grid const& g, hull<point3> const& s) {
         point3 const p = s.vertex[0], q = s.vertex[s.count - 1];
         if (s.count == 2 && along(g, normal_of(g, origin, p, q)) != 0) return relation::disjoint;
         for (point3 const& end : {p, q}) {

@@ -248,9 +248,9 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_fast(Scalar const* input, std
 template <class Scalar, class Meeting>
 void round_meeting(exact_scalars<Scalar> const& g, Meeting const& meeting, int l, Scalar* values) {
     auto const& [wx, wy, wz] = meeting.w;
-    Scalar const x = rounded_quotient<Scalar>(g.value(l) * meeting.d + wx * meeting.n, meeting.d);
-    Scalar const y = rounded_quotient<Scalar>(g.value(l + 1) * meeting.d + wy * meeting.n, meeting.d);
-    values[2] = rounded_quotient<Scalar>(g.value(l + 2) * meeting.d + wz * meeting.n, meeting.d);
+    Scalar const x = rounded_place(g.scalar[l], meeting.d, wx, meeting.n);
+    Scalar const y = rounded_place(g.scalar[l + 1], meeting.d, wy, meeting.n);
+    values[2] = rounded_place(g.scalar[l + 2], meeting.d, wz, meeting.n);
     values[1] = y;
     values[0] = x;
 }

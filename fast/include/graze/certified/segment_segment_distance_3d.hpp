@@ -254,33 +254,57 @@ GRAZE_CERTIFIED_INLINED value_result distance_known(Scalar const* input, std::si
 
 /// The squared distance of a point and a segment.
 template <class Scalar>
-square_quotient<4, 2> exact_segment_square(exact_scalars<Scalar> const& g, int p, int a, int b) {
-    auto const edge = arm_of(g, b, a);
-    auto const along_edge = dot_of(arm_of(g, p, a), edge), square = dot_of(edge, edge);
-    if (sign(along_edge) <= 0) return {big<4>(exact_point_square(g, p, a)), big<2>(to_big(1, 0))};
-    if (sign(along_edge - square) >= 0) return {big<4>(exact_point_square(g, p, b)), big<2>(to_big(1, 0))};
-    return exact_line_square(g, p, a, b);
+GRAZE_CERTIFIED_SLOW void load_segment_square(exact_scalars<Scalar> const& g, int p, int a, int b,
+                                              square_quotient<4, 2>& own) {
+    int after, before;
+    {
+        auto const edge = arm_of(g, b, a);
+        big<2> const along_edge = dot_of(arm_of(g, p, a), edge), square = dot_of(edge, edge);
+        after = sign(along_edge), before = sign_of_difference(square, along_edge);
+    }
+    if (after <= 0 || before <= 0)
+        own.n = big<4>(exact_point_square(g, p, after <= 0 ? a : b)), own.d = big<2>(to_big(1, 0));
+    else
+        own = exact_line_square(g, p, a, b);
+}
+/// Are both shares of the whole in it?
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool is_between_insides(exact_scalars<Scalar> const& g) {
+    segment_products<big<2>> of;
+    {
+        auto const u = arm_of(g, 3, 0), w = arm_of(g, 9, 6), r = arm_of(g, 0, 6);
+        load_dot(u, u, of.uu), load_dot(w, w, of.ww), load_dot(u, w, of.uw), load_dot(u, r, of.ur),
+            load_dot(w, r, of.wr);
+    }
+    big<4> whole, share;
+    load_minor(of.uu, of.ww, of.uw, of.uw, whole);
+    if (sign(whole) <= 0) return false;
+    load_minor(of.uw, of.wr, of.ur, of.ww, share);
+    if (sign(share) < 0 || sign_of_difference(whole, share) < 0) return false;
+    load_minor(of.uu, of.wr, of.uw, of.ur, share);
+    return sign(share) >= 0 && sign_of_difference(whole, share) >= 0;
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW Scalar distance_of_insides_exact(exact_scalars<Scalar> const& g) {
+    auto const across = cross_of(arm_of(g, 3, 0), arm_of(g, 9, 6));
+    auto const volume = dot_of(across, arm_of(g, 0, 6));
+    return rounded_root<Scalar>(volume * volume, dot_of(across, across));
 }
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
-    auto const u = arm_of(g, 3, 0), w = arm_of(g, 9, 6), r = arm_of(g, 0, 6);
-    auto const of = segment_products_of(u, w, r);
-    auto const whole = of.whole();
-    auto const is_share = [&](big<4> const& part) { return sign(part) >= 0 && sign(whole - part) >= 0; };
-    if (sign(whole) > 0 && is_share(of.of_first()) && is_share(of.of_second())) {
-        auto const across = cross_of(u, w);
-        auto const volume = dot_of(across, r);
-        values[0] = rounded_root<Scalar>(volume * volume, dot_of(across, across));
+    if (is_between_insides(g)) {
+        values[0] = distance_of_insides_exact(g);
         return true;
     }
     // An end is nearest, of which ever segment.
     static constexpr int ends[4][3] = {{0, 6, 9}, {3, 6, 9}, {6, 0, 3}, {9, 0, 3}};
-    square_quotient<4, 2> least = exact_segment_square(g, 0, 6, 9);
-    for (auto const& end : ends) {
-        square_quotient<4, 2> const own = exact_segment_square(g, end[0], end[1], end[2]);
-        if (compare_magnitude(own.n * least.d, least.n * own.d) < 0) least = own;
+    square_quotient<4, 2> least, own;
+    load_segment_square(g, 0, 6, 9, least);
+    for (int i = 1; i < 4; ++i) {
+        load_segment_square(g, ends[i][0], ends[i][1], ends[i][2], own);
+        if (sign_of_minor(own.n, least.d, least.n, own.d) < 0) least = own;
     }
     values[0] = rounded_root<Scalar>(least.n, least.d);
     return true;

@@ -225,18 +225,25 @@ GRAZE_CERTIFIED_INLINED value_result crossing_ends_fast(Scalar const* input, std
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, Scalar* values) {
-    if (triangle_triangle_3d(input, 18) != relation::crossing) return false;
+GRAZE_CERTIFIED_SLOW void round_end(exact_scalars<Scalar> const& g, int p, int from, int to, Scalar* found) {
+    round_meeting(g, plane_meeting_of(g, p, p + 3, p + 6, from, to), from, found);
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool ends_of_crossing_exact(Scalar const* input, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     pierced_edge ends[2];
     if (!ends_on(g, ends)) return false;
     Scalar found[6];
     for (int i = 0; i < 2; ++i) {
         auto const [p, from, to] = ends[i];
-        round_meeting(g, plane_meeting_of(g, p, p + 3, p + 6, from, to), from, found + 3 * i);
+        round_end(g, p, from, to, found + 3 * i);
     }
     copy_values(found, values);
     return true;
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, Scalar* values) {
+    return triangle_triangle_3d(input, 18) == relation::crossing && ends_of_crossing_exact(input, values);
 }
 
 }  // namespace detail

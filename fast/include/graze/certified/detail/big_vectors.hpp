@@ -114,4 +114,44 @@ vector3_of<big<U + V>> cross_of(vector3_of<big<U>> const& u, vector3_of<big<V>> 
     return across;
 }
 
+/// The sign of a b - c d.
+template <int U, int V>
+GRAZE_CERTIFIED_SLOW int sign_of_minor(big<U> const& a, big<V> const& b, big<U> const& c, big<V> const& d) {
+    big<U + V> minor;
+    load_minor(a, b, c, d, minor);
+    return sign(minor);
+}
+/// a b - c d of numbers of other degrees than each other's.
+template <int A, int B, int C, int D>
+requires(A + B == C + D && A != C) GRAZE_CERTIFIED_SLOW
+    int sign_of_minor(big<A> const& a, big<B> const& b, big<C> const& c, big<D> const& d) {
+    big<A + B> left, right;
+    load_product(a, b, left);
+    load_product(c, d, right);
+    accumulate(left, right, true);
+    return sign(left);
+}
+/// The sign of a - b.
+template <int Degree>
+GRAZE_CERTIFIED_SLOW int sign_of_difference(big<Degree> const& a, big<Degree> const& b) {
+    int const of_a = sign(a), of_b = sign(b);
+    return of_a != of_b ? (of_a > of_b) - (of_a < of_b) : of_a * compare_magnitude(a, b);
+}
+/// (u x v) . w
+template <int U, int V, int W>
+GRAZE_CERTIFIED_SLOW big<U + V + W> triple_of(vector3_of<big<U>> const& u, vector3_of<big<V>> const& v,
+                                              vector3_of<big<W>> const& w) {
+    big<U + V + W> sum, product;
+    big<U + V> minor;
+    load_minor(u.y, v.z, u.z, v.y, minor);
+    load_product(minor, w.x, sum);
+    load_minor(u.z, v.x, u.x, v.z, minor);
+    load_product(minor, w.y, product);
+    accumulate(sum, product, false);
+    load_minor(u.x, v.y, u.y, v.x, minor);
+    load_product(minor, w.z, product);
+    accumulate(sum, product, false);
+    return sum;
+}
+
 }  // namespace graze::certified::detail

@@ -155,6 +155,24 @@ GRAZE_CERTIFIED_INLINED estimate<Number> plane_distance(estimate<Number> const& 
                           2 * unit_of<Number> * size};
 }
 
+/// value d + w n, or with -w n.
+template <int W, int N, int D>
+GRAZE_CERTIFIED_SLOW void load_numerator(big<1> const& value, big<D> const& d, big<W> const& w, big<N> const& n,
+                                         bool subtract, big<D + 1>& numerator) {
+    static_assert(W + N == D + 1);
+    big<D + 1> product;
+    load_product(value, d, numerator);
+    load_product(w, n, product);
+    accumulate(numerator, product, subtract);
+}
+/// (value d + w n) / d, or with -w n. Not inlined: what it is made of is not on the stack together with others.
+template <class Scalar, int W, int N, int D>
+GRAZE_CERTIFIED_SLOW Scalar rounded_place(Scalar value, big<D> const& d, big<W> const& w, big<N> const& n,
+                                          bool subtract = false) {
+    big<D + 1> numerator;
+    load_numerator(to_big(static_cast<double>(value)), d, w, n, subtract, numerator);
+    return rounded_quotient<Scalar>(numerator, d);
+}
 /// A squared distance, n / d.
 template <int N, int D>
 struct square_quotient {
@@ -163,12 +181,12 @@ struct square_quotient {
 };
 
 template <class Scalar>
-big<2> exact_point_square(exact_scalars<Scalar> const& g, int p, int q) {
+GRAZE_CERTIFIED_SLOW big<2> exact_point_square(exact_scalars<Scalar> const& g, int p, int q) {
     auto const arm = arm_of(g, p, q);
     return dot_of(arm, arm);
 }
 template <class Scalar>
-square_quotient<4, 2> exact_line_square(exact_scalars<Scalar> const& g, int p, int a, int b) {
+GRAZE_CERTIFIED_SLOW square_quotient<4, 2> exact_line_square(exact_scalars<Scalar> const& g, int p, int a, int b) {
     auto const arm = arm_of(g, p, a), edge = arm_of(g, b, a);
     auto const across = cross_of(arm, edge);
     return {dot_of(across, across), dot_of(edge, edge)};

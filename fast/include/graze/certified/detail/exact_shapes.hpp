@@ -12,7 +12,10 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
+#include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
 
 namespace graze::certified::detail {
@@ -82,6 +85,31 @@ auto normal_of(Grid const& g, point3 p, point3 q, point3 r) {
 template <class Grid, class Minor>
 int side(Grid const& g, normal3<Minor> const& n, point3 p, point3 s) {
     return sign(n.x * g.difference(s.x, p.x) + n.y * g.difference(s.y, p.y) + n.z * g.difference(s.z, p.z));
+}
+
+/// Where differences are big numbers. What follows is the same of them, not inlined and in place.
+template <class Grid>
+concept grid_of_big_numbers = std::is_same_v<decltype(std::declval<Grid const&>().difference(0, 1)), big<1>>;
+template <class Grid>
+GRAZE_CERTIFIED_SLOW void load_arm(Grid const& g, point3 p, point3 q, vector3_of<big<1>>& v) {
+    v.x = g.difference(q.x, p.x), v.y = g.difference(q.y, p.y), v.z = g.difference(q.z, p.z);
+}
+template <grid_of_big_numbers Grid>
+GRAZE_CERTIFIED_SLOW normal3<big<2>> normal_of(Grid const& g, point3 p, point3 q, point3 r) {
+    vector3_of<big<1>> u, v;
+    load_arm(g, p, q, u);
+    load_arm(g, p, r, v);
+    normal3<big<2>> n;
+    load_cross(u, v, n);
+    return n;
+}
+template <grid_of_big_numbers Grid>
+GRAZE_CERTIFIED_SLOW int side(Grid const& g, normal3<big<2>> const& n, point3 p, point3 s) {
+    vector3_of<big<1>> v;
+    load_arm(g, p, s, v);
+    big<3> sum;
+    load_dot(n, v, sum);
+    return sign(sum);
 }
 
 template <class Grid>

@@ -52,6 +52,52 @@ inline int certain_sign(bounded_number of) {
     return of.value < -beyond ? -1 : unknown_sign;
 }
 
+inline int certain_sign_of_difference(bounded_number a, bounded_number b) {
+    return certain_sign(a - b);
+}
+template <int Degree>
+int certain_sign_of_difference(big<Degree> const& a, big<Degree> const& b) {
+    return sign_of_difference(a, b);
+}
+template <class Number>
+int certain_sign_of_difference(Number const& a, Number const& b) {
+    return certain_sign(a - b);
+}
+/// a -= b.
+template <class Number>
+void take_from(Number& a, Number const& b) {
+    a = a - b;
+}
+template <int Degree>
+void take_from(big<Degree>& a, big<Degree> const& b) {
+    accumulate(a, b, true);
+}
+/// Of a b - c d.
+template <class A, class B, class C, class D>
+int certain_sign_of_minor(A const& a, B const& b, C const& c, D const& d) {
+    return certain_sign(a * b - c * d);
+}
+template <int A, int B, int C, int D>
+int certain_sign_of_minor(big<A> const& a, big<B> const& b, big<C> const& c, big<D> const& d) {
+    return sign_of_minor(a, b, c, d);
+}
+/// Of a - b c.
+template <class A, class B, class C>
+int certain_sign_less_product(A const& a, B const& b, C const& c) {
+    return certain_sign(a - b * c);
+}
+template <int A, int B, int C>
+GRAZE_CERTIFIED_SLOW int certain_sign_less_product(big<A> const& a, big<B> const& b, big<C> const& c) {
+    big<A> product;
+    load_product(b, c, product);
+    return sign_of_difference(a, product);
+}
+/// (u x v) . n
+template <class U, class V, class N>
+auto triple_of(vector3_of<U> const& u, vector3_of<V> const& v, vector3_of<N> const& n) {
+    return dot_of(cross_of(u, v), n);
+}
+
 // Is a point or a segment within a radius of a point, a segment, a triangle? By the features of both that may be nearest,
 // each pair of which has a distance that is no less than the least, and one of which has it: their squares against the
 // radius's, where the feet of the perpendicular lie inside the features. Neither roots nor quotients: polynomials of
@@ -90,10 +136,10 @@ class near_features {
     void point_edge(int p, int a, int b) {
         auto const w = arm_of(read_, p, a), u = arm_of(read_, b, a);
         auto const along = dot_of(w, u), length = dot_of(u, u);
-        int const after = certain_sign(along), before = certain_sign(length - along);
+        int const after = certain_sign(along), before = certain_sign_of_difference(length, along);
         if (is_outside(after) || is_outside(before)) return;
         auto const moment = cross_of(w, u);
-        consider(certain_sign(dot_of(moment, moment) - square_ * length), after, before);
+        consider(certain_sign_less_product(dot_of(moment, moment), square_, length), after, before);
     }
 
     /// The insides of two segments: the perpendicular of both has its feet there.
@@ -103,29 +149,38 @@ class near_features {
         auto const area = dot_of(n, n);
         int const is_across = certain_sign(area);
         if (is_outside(is_across)) return;  // parallel: an end is as near
-        auto const s = dot_of(cross_of(v, w), n), t = dot_of(cross_of(u, w), n);
-        int const after_a = certain_sign(s), before_b = certain_sign(area - s);
+        auto share = triple_of(v, w, n);
+        int const after_a = certain_sign(share), before_b = certain_sign_of_difference(area, share);
         if (is_outside(after_a) || is_outside(before_b)) return;
-        int const after_c = certain_sign(t), before_d = certain_sign(area - t);
+        share = triple_of(u, w, n);
+        int const after_c = certain_sign(share), before_d = certain_sign_of_difference(area, share);
         if (is_outside(after_c) || is_outside(before_d)) return;
         auto const height = dot_of(n, w);
-        consider(certain_sign(height * height - square_ * area), is_across, after_a, before_b, after_c, before_d);
+        consider(certain_sign_of_minor(height, height, square_, area), is_across, after_a, before_b, after_c, before_d);
     }
 
     /// A point and the inside of a triangle.
     void point_face(int p, int a, int b, int c) {
         auto const u = arm_of(read_, b, a), v = arm_of(read_, c, a), w = arm_of(read_, p, a);
         auto const n = cross_of(u, v);
-        auto const area = dot_of(n, n);
-        int const has_area = certain_sign(area);
-        if (is_outside(has_area)) return;  // an edge is as near
-        auto const of_c = dot_of(cross_of(u, w), n), of_b = dot_of(cross_of(w, v), n);
-        int const weight_c = certain_sign(of_c), weight_b = certain_sign(of_b);
-        if (is_outside(weight_c) || is_outside(weight_b)) return;
-        int const weight_a = certain_sign(area - of_b - of_c);
-        if (is_outside(weight_a)) return;
+        int has_area, weight_a, weight_b, weight_c;
+        {
+            auto rest = dot_of(n, n);  // the area squared, then less the weights
+            has_area = certain_sign(rest);
+            if (is_outside(has_area)) return;  // an edge is as near
+            auto weight = triple_of(u, w, n);
+            weight_c = certain_sign(weight);
+            if (is_outside(weight_c)) return;
+            take_from(rest, weight);
+            weight = triple_of(w, v, n);
+            weight_b = certain_sign(weight);
+            if (is_outside(weight_b)) return;
+            take_from(rest, weight);
+            weight_a = certain_sign(rest);
+            if (is_outside(weight_a)) return;
+        }
         auto const height = dot_of(n, w);
-        consider(certain_sign(height * height - square_ * area), has_area, weight_a, weight_b, weight_c);
+        consider(certain_sign_of_minor(height, height, square_, dot_of(n, n)), has_area, weight_a, weight_b, weight_c);
     }
 
     void point_triangle(int p, int a, int b, int c) {

@@ -13,6 +13,7 @@
 
 #include <cmath>
 
+#include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified::detail {
@@ -95,6 +96,75 @@ int sign_by_size(double const* scalar) {
     return (det > bound) - (det < -bound);
 }
 
+/// The same determinants of any finite doubles, of big numbers that are made when they are needed.
+class big_determinant {
+  public:
+    big_determinant(double const* scalar, int axes, int points) : axes_(axes) {
+        for (int i = 0; i < axes * (points - 1); ++i)
+            at_[i] = to_big(scalar[i]) - to_big(scalar[axes * (points - 1) + i % axes]);
+    }
+
+    int orient_3d() const {
+        big<3> all;
+        load_volume(0, 1, 2, all);
+        return sign(all);
+    }
+    /// |a|^2 (b x c) + |b|^2 (c x a) + |c|^2 (a x b)
+    int incircle_2d() const {
+        big<4> sum, product;
+        big<2> square, minor;
+        for (int i = 0; i < 3; ++i) {
+            load_square(i, square);
+            load_minor_of(i == 2 ? 0 : i + 1, i == 0 ? 2 : i - 1, minor);
+            load_product(square, minor, product);
+            accumulate(sum, product, false);
+        }
+        return sign(sum);
+    }
+    /// (a, b, c) |d|^2 - (d, a, b) |c|^2 + (c, d, a) |b|^2 - (b, c, d) |a|^2
+    int insphere_3d() const {
+        big<5> sum, product;
+        big<3> volume;
+        big<2> square;
+        for (int i = 3; i >= 0; --i) {
+            load_volume((i + 1) % 4, (i + 2) % 4, (i + 3) % 4, volume);
+            load_square(i, square);
+            load_product(volume, square, product);
+            accumulate(sum, product, i % 2 == 0);
+        }
+        return sign(sum);
+    }
+
+  private:
+    /// A coordinate of a point less that of the last.
+    big<1> const& at(int point, int axis) const { return at_[axes_ * point + axis]; }
+    GRAZE_CERTIFIED_SLOW void load_minor_of(int p, int q, big<2>& to) const {
+        load_minor(at(p, 0), at(q, 1), at(p, 1), at(q, 0), to);
+    }
+    GRAZE_CERTIFIED_SLOW void load_volume(int p, int q, int r, big<3>& to) const {
+        int const of[3] = {p, q, r};
+        big<2> minor;
+        big<3> product;
+        to.size = 0;
+        for (int i = 0; i < 3; ++i) {
+            load_minor_of(of[(i + 1) % 3], of[(i + 2) % 3], minor);
+            load_product(minor, at(of[i], 2), product);
+            accumulate(to, product, false);
+        }
+    }
+    GRAZE_CERTIFIED_SLOW void load_square(int point, big<2>& to) const {
+        big<2> product;
+        to.size = 0;
+        for (int axis = 0; axis < axes_; ++axis) {
+            load_product(at(point, axis), at(point, axis), product);
+            accumulate(to, product, false);
+        }
+    }
+
+    int axes_;
+    big<1> at_[12];
+};
+
 /// On a grid: |coordinate| < 2^61 as one limb, < 2^125 as two, or any. Differences are below 2^62 (2^126), a product of
 /// k of them below 2^(62 k) (2^(126 k)) in k (2 k) limbs. Sums add at most: a minor 1 bit, a lift 2, three minors times
 /// differences 3, so orient_3d 3, incircle_2d 5, insphere_3d 7: fewer than the 2 k - 1 bits that are left but for orient_2d
@@ -107,6 +177,12 @@ struct limb_grid {
 
 template <class Form>
 struct sign_algorithm {
+    template <int Count>
+    requires(Count == Form::count && Form::count > 6) int operator()(grid<big<1>, Count> const& g) const {
+        big_determinant const of(g.scalar, Form::axes, Form::count / Form::axes);
+        if constexpr (!Form::lifted) return of.orient_3d();
+        return Form::axes == 2 ? of.incircle_2d() : of.insphere_3d();
+    }
     template <class Grid>
     int operator()(Grid const& g) const {
         return sign(Form()([&g](int i, int j) { return g.difference(i, j); },

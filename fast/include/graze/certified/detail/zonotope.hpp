@@ -59,17 +59,59 @@ inline filter_result filter_zonotope(double const* input) {
     return inside && seen ? filter_result::crossing : filter_result::unknown;
 }
 
+/// The generators that are not zero, and T.
+struct exact_generators {
+    double const* input;
+    int count = 0, number[6];
+
+    explicit exact_generators(double const* of) : input(of) {
+        for (int k = 0; k < 6; ++k) {
+            double const* const axis = of + axis_of_generator(k);
+            if (is_zero(axis[0]) && is_zero(axis[1]) && is_zero(axis[2])) continue;
+            if (!is_zero(of[half_of_generator(k)])) number[count++] = k;
+        }
+    }
+    static bool is_zero(double value) { return parts_of(value).mantissa == 0; }
+    GRAZE_CERTIFIED_SLOW void load_axis(int k, vector3_of<big<1>>& v) const {
+        double const* const axis = input + axis_of_generator(number[k]);
+        v.x = to_big(axis[0]), v.y = to_big(axis[1]), v.z = to_big(axis[2]);
+    }
+    GRAZE_CERTIFIED_SLOW void load_apart(vector3_of<big<1>>& v) const {
+        v.x = to_big(input[15]), v.y = to_big(input[16]), v.z = to_big(input[17]);
+        accumulate(v.x, to_big(input[0]), true);
+        accumulate(v.y, to_big(input[1]), true);
+        accumulate(v.z, to_big(input[2]), true);
+    }
+    GRAZE_CERTIFIED_SLOW void load_normal(int i, int j, vector3_of<big<2>>& n) const {
+        vector3_of<big<1>> u, v;
+        load_axis(i, u);
+        load_axis(j, v);
+        load_cross(u, v, n);
+    }
+    GRAZE_CERTIFIED_SLOW bool is_across(vector3_of<big<2>> const& n, int k) const {
+        vector3_of<big<1>> v;
+        load_axis(k, v);
+        big<3> along;
+        load_dot(n, v, along);
+        return sign(along) != 0;
+    }
+};
+
 /// The sign of u.T - sum h_k |u.axis_k| with the sign of u.T made positive.
 template <int Degree>
-int beyond_reach(vector3_of<big<Degree>> const& u, vector3_of<big<1>> const& apart, vector3_of<big<1>> const* axis,
-                 big<1> const* half) {
-    big<Degree + 1> along = dot_of(u, apart);
-    along.negative = false;
-    big<Degree + 2> rest(along);
-    for (int k = 0; k < 6; ++k) {
-        big<Degree + 1> share = dot_of(u, axis[k]);
+GRAZE_CERTIFIED_SLOW int beyond_reach(vector3_of<big<Degree>> const& u, exact_generators const& of) {
+    vector3_of<big<1>> v;
+    big<Degree + 1> share;
+    of.load_apart(v);
+    load_dot(u, v, share);
+    share.negative = false;
+    big<Degree + 2> rest(share), product;
+    for (int k = 0; k < of.count; ++k) {
+        of.load_axis(k, v);
+        load_dot(u, v, share);
         share.negative = false;
-        rest = rest - share * half[k];
+        load_product(share, to_big(of.input[half_of_generator(of.number[k])]), product);
+        accumulate(rest, product, true);
     }
     return sign(rest);
 }
@@ -79,46 +121,56 @@ bool is_zero(vector3_of<big<Degree>> const& u) {
     return u.x.size == 0 && u.y.size == 0 && u.z.size == 0;
 }
 
+/// In a plane across n, by the directions there that are across a generator.
+GRAZE_CERTIFIED_SLOW inline int beyond_reach_in_plane(vector3_of<big<2>> const& n, exact_generators const& of, int k) {
+    vector3_of<big<3>> across;
+    {
+        vector3_of<big<1>> v;
+        of.load_axis(k, v);
+        load_cross(n, v, across);
+    }
+    return beyond_reach(across, of);
+}
+/// On the line along the first generator, if T is on it.
+GRAZE_CERTIFIED_SLOW inline relation relation_on_line(exact_generators const& of) {
+    vector3_of<big<1>> along, apart;
+    of.load_axis(0, along);
+    of.load_apart(apart);
+    vector3_of<big<2>> across;
+    load_cross(along, apart, across);
+    if (!is_zero(across)) return relation::disjoint;
+    return weaker(along_normal(-beyond_reach(along, of)), relation::touching);
+}
+
 /// Exactly, for any finite doubles.
 GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
-    vector3_of<big<1>> const apart{to_big(input[15]) - to_big(input[0]), to_big(input[16]) - to_big(input[1]),
-                                   to_big(input[17]) - to_big(input[2])};
-    // Those that are not zero.
-    vector3_of<big<1>> axis[6];
-    big<1> half[6];
-    int count = 0;
-    for (int k = 0; k < 6; ++k) {
-        int const at = axis_of_generator(k);
-        vector3_of<big<1>> const one{to_big(input[at]), to_big(input[at + 1]), to_big(input[at + 2])};
-        big<1> const extent = to_big(input[half_of_generator(k)]);
-        if (is_zero(one) || extent.size == 0) continue;
-        axis[count] = one;
-        half[count++] = extent;
-    }
-    // The rest are zero: to_big leaves their sizes 0.
+    exact_generators const of(input);
+    int const count = of.count;
     bool has_inside = false, spans_plane = false;
     relation result = relation::crossing;
-    vector3_of<big<2>> plane;
+    vector3_of<big<2>> n;
+    int plane[2] = {0, 0};
     for (int i = 0; i < count; ++i)
         for (int j = i + 1; j < count; ++j) {
-            vector3_of<big<2>> const n = cross_of(axis[i], axis[j]);
+            of.load_normal(i, j, n);
             if (is_zero(n)) continue;
             spans_plane = true;
-            plane = n;
-            for (int k = 0; k < count && !has_inside; ++k) has_inside = sign(dot_of(n, axis[k])) != 0;
-            result = weaker(result, along_normal(-beyond_reach(n, apart, axis, half)));
+            plane[0] = i, plane[1] = j;
+            for (int k = 0; k < count && !has_inside; ++k) has_inside = of.is_across(n, k);
+            result = weaker(result, along_normal(-beyond_reach(n, of)));
             if (result == relation::disjoint) return result;
         }
     if (has_inside) return result;
     result = relation::touching;
     if (spans_plane) {
-        for (int k = 0; k < count; ++k)
-            result = weaker(result, along_normal(-beyond_reach(cross_of(plane, axis[k]), apart, axis, half)));
+        of.load_normal(plane[0], plane[1], n);
+        for (int k = 0; k < count; ++k) result = weaker(result, along_normal(-beyond_reach_in_plane(n, of, k)));
         return weaker(result, relation::touching);
     }
-    if (count == 0) return is_zero(apart) ? relation::touching : relation::disjoint;
-    if (!is_zero(cross_of(axis[0], apart))) return relation::disjoint;
-    return weaker(along_normal(-beyond_reach(axis[0], apart, axis, half)), relation::touching);
+    if (count != 0) return relation_on_line(of);
+    vector3_of<big<1>> apart;
+    of.load_apart(apart);
+    return is_zero(apart) ? relation::touching : relation::disjoint;
 }
 
 }  // namespace graze::certified::detail
