@@ -141,7 +141,7 @@ class findings(fixture_page):
         told = self.page.run("document.querySelector('.gm-answer').textContent")
         x, y = 42, 23
         letter = "mhFMcdx!"[(x // 8 + y) % 8]
-        words = {"m": "apart, answered miss", "h": "crossing, answered hit", "F": "false hit", "M": "false miss", "c": "contact, answered hit",
+        words = {"m": "disjoint, answered miss", "h": "crossing, answered hit", "F": "false hit", "M": "false miss", "c": "contact, answered hit",
                  "d": "contact, answered miss", "x": "not judged", "!": "crash"}
         self.assertIn(f"Pixel ({x}, {y}): {words[letter]}", told)
         line = self.page.run("JSON.parse(document.querySelector('.gm-line').textContent)")

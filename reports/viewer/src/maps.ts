@@ -10,7 +10,7 @@ import { count_text } from "./words";
 
 /// What the letters of a map say, in the order of its legend. Words and colours are those of the still picture.
 export const answers: Record<string, { text: string; colour: [number, number, number] }> = {
-  m: { text: "apart, answered miss", colour: [0xcd, 0xdb, 0xee] },
+  m: { text: "disjoint, answered miss", colour: [0xcd, 0xdb, 0xee] },
   h: { text: "crossing, answered hit", colour: [0x96, 0xbe, 0x96] },
   F: { text: "false hit", colour: [0xd6, 0x30, 0x31] },
   M: { text: "false miss", colour: [0x6c, 0x34, 0xa8] },
