@@ -65,7 +65,8 @@ struct answer {
 template <class Scalar>
 void put(answer& to, Scalar const* values, std::size_t count) {
     to.numbers = static_cast<std::uint8_t>(count);
-    for (std::size_t i = 0; i < count; ++i) to.bits[i] = std::bit_cast<typename scalar_format<Scalar>::bits>(values[i]);
+    for (std::size_t i = 0; i < count; ++i)
+        to.bits[i] = graze::certified::detail::bits_as<typename scalar_format<Scalar>::bits>(values[i]);
 }
 std::uint8_t code_of(graze::relation rel) {
     return static_cast<std::uint8_t>(rel);

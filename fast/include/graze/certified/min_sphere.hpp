@@ -24,6 +24,7 @@
 
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_min_sphere.hpp"
+#include "graze/certified/detail/plain_environment.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 

@@ -63,7 +63,7 @@ bool reaches(Scalar const* p, Scalar const* v, Scalar const* w) {
 
 template <class Scalar>
 relation point_polygon_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(point_polygon_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_polygon_2d(input, count));
     bool inside = false;
     Scalar const* from = input + count - 2;
     bool above = from[1] > input[1], below = from[1] < input[1];

@@ -260,11 +260,13 @@ GRAZE_CERTIFIED_SLOW void load_segment_square(exact_scalars<Scalar> const& g, in
     {
         auto const edge = arm_of(g, b, a);
         big<2> const along_edge = dot_of(arm_of(g, p, a), edge), square = dot_of(edge, edge);
-        after = sign(along_edge), before = sign_of_difference(square, along_edge);
+        after = sign(along_edge);
+        before = sign_of_difference(square, along_edge);
     }
-    if (after <= 0 || before <= 0)
-        own.n = big<4>(exact_point_square(g, p, after <= 0 ? a : b)), own.d = big<2>(to_big(1, 0));
-    else
+    if (after <= 0 || before <= 0) {
+        own.n = big<4>(exact_point_square(g, p, after <= 0 ? a : b));
+        own.d = big<2>(to_big(1, 0));
+    } else
         own = exact_line_square(g, p, a, b);
 }
 /// Are both shares of the whole in it?

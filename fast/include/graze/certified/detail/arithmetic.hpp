@@ -2,6 +2,7 @@
 // itself there is environment_is_sound() (environment.hpp).
 #pragma once
 
+#include <bit>
 #include <cfloat>
 
 #if defined(__FAST_MATH__)
@@ -30,6 +31,16 @@ static_assert(0.1 != static_cast<double>(0.1f),
               "graze: -fsingle-precision-constant would make the answers wrong; build without it");
 static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024,
               "graze: needs IEEE floats and doubles");
+
+/// The bits as those of another type. Not every standard library that clang 14 comes with has std::bit_cast.
+template <class To, class From>
+constexpr To bits_as(From const& from) {
+#if defined(__cpp_lib_bit_cast)
+    return std::bit_cast<To>(from);
+#else
+    return __builtin_bit_cast(To, from);
+#endif
+}
 
 }  // namespace graze::certified::detail
 

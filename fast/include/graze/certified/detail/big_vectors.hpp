@@ -61,7 +61,7 @@ void accumulate(big<Degree>& sum, big<Degree> const& term, bool subtract) {
             std::uint64_t const larger = stays ? sum.limb[i] : of_term, smaller = stays ? of_term : sum.limb[i];
             std::uint64_t const difference = larger - smaller;
             sum.limb[i] = difference - carry;
-            carry = (larger < smaller ? 1 : 0) + (difference < carry ? 1 : 0);
+            carry = (larger < smaller ? 1u : 0u) + (difference < carry ? 1u : 0u);
         }
         if (!stays) sum.negative = negative;
     }

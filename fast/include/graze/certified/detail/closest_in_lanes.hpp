@@ -80,7 +80,7 @@ GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x
     shares[5] = along_bc.first() / sum_across(along_bc);
     shares[6] = inside.first();
     region_frame const& frame = region_frames[region];
-    lane_mask const free{f64x2(std::bit_cast<double>(frame.free[0]), std::bit_cast<double>(frame.free[1])).value};
+    lane_mask const free{f64x2(bits_as<double>(frame.free[0]), bits_as<double>(frame.free[1])).value};
     return {frame, {f64x2(shares[region], where(free, inside).second()), free, zero}};
 }
 

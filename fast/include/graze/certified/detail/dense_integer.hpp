@@ -81,7 +81,8 @@ struct dense_sum {
         if (u.size == 0 || v.size == 0) return;
         if (u.size > v.size) {
             dense_view const longer = u;
-            u = v, v = longer;
+            u = v;
+            v = longer;
         }
         widen(u.size + v.size + 1);
         if ((u.negative != v.negative) == subtract) {
@@ -101,7 +102,10 @@ struct dense_sum {
     /// += mantissa 2^shift: of mantissa, where shift < 0, that many bits at the end are zero.
     void add_shifted(std::uint64_t mantissa, int shift, bool subtract) {
         if (mantissa == 0) return;
-        if (shift < 0) mantissa >>= -shift, shift = 0;
+        if (shift < 0) {
+            mantissa >>= -shift;
+            shift = 0;
+        }
         int const at = shift / 64, bit = shift % 64;
         std::uint64_t const both[2] = {mantissa << bit, bit == 0 ? 0 : mantissa >> (64 - bit)};
         widen(at + 3);
@@ -134,7 +138,7 @@ struct dense {
     static constexpr int capacity = 33 * Degree + 1;
     int size = 0;
     bool negative = false;
-    std::uint64_t limb[capacity];
+    std::uint64_t limb[std::size_t{capacity}];
 
     dense() {}  // limbs stay uninitialised: only the first `size` are ever read
 

@@ -11,6 +11,7 @@
 #include <bit>
 #include <utility>
 
+#include "graze/certified/detail/arithmetic.hpp"
 #include "graze/certified/detail/exact_integer.hpp"
 
 #if defined(__GNUC__)
@@ -104,12 +105,11 @@ int put_on_integer_grid(double const* scalar, std::int64_t* coordinate) {
         std::int64_t* const to = coordinate + axis;
         double largest = 0;
         repeat<points>([&](int i) {
-            double const magnitude =
-                std::bit_cast<double>(std::bit_cast<std::uint64_t>(from[Axes * i]) & magnitude_mask);
+            double const magnitude = bits_as<double>(bits_as<std::uint64_t>(from[Axes * i]) & magnitude_mask);
             largest = magnitude > largest ? magnitude : largest;
         });
         // largest is in [2^e, 2^(e + 1)), its exponent field e + 1023, that of 2^(60 - e) thus 60 + 2 * 1023 - field.
-        int const field = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52);
+        int const field = static_cast<int>(bits_as<std::uint64_t>(largest) >> 52);
         int const scale_field = 60 + 2 * 1023 - field;
         if (largest == 0) [[unlikely]] {
             repeat<points>([&](int i) { to[Axes * i] = 0; });
@@ -117,12 +117,12 @@ int put_on_integer_grid(double const* scalar, std::int64_t* coordinate) {
         }
         if (field == 0 || scale_field <= 0 || scale_field >= 2047) [[unlikely]]
             return 0;
-        double const scale = std::bit_cast<double>(static_cast<std::uint64_t>(scale_field) << 52);
+        double const scale = bits_as<double>(static_cast<std::uint64_t>(scale_field) << 52);
         std::uint64_t all = 0;
         repeat<points>([&](int i) {
             double const scaled = from[Axes * i] * scale;
             auto const integer = static_cast<std::int64_t>(scaled);
-            rest |= std::bit_cast<std::uint64_t>(scaled - static_cast<double>(integer)) & magnitude_mask;
+            rest |= bits_as<std::uint64_t>(scaled - static_cast<double>(integer)) & magnitude_mask;
             to[Axes * i] = integer;
             all |= static_cast<std::uint64_t>(integer);
         });

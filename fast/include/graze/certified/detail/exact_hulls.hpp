@@ -351,9 +351,9 @@ class exact_hulls {
 
     Grid const& g_;
     int n_, vertices_ = 0, faces_ = 0;
-    std::uint8_t a_[most_vertices], b_[most_vertices];
-    Face face_[most_faces];
-    std::uint16_t rim_[most_vertices][2];
+    std::uint8_t a_[std::size_t{most_vertices}], b_[std::size_t{most_vertices}];
+    Face face_[std::size_t{most_faces}];
+    std::uint16_t rim_[std::size_t{most_vertices}][2];
 };
 
 }  // namespace graze::certified::detail

@@ -85,13 +85,13 @@ Scalar next_down(Scalar value) {
 template <class Scalar>
 std::int64_t place_of(Scalar value) {
     using bits = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
-    auto const magnitude = static_cast<std::int64_t>(std::bit_cast<bits>(value) & (~bits{0} >> 1));
+    auto const magnitude = static_cast<std::int64_t>(bits_as<bits>(value) & (~bits{0} >> 1));
     return std::signbit(value) ? -magnitude : magnitude;
 }
 template <class Scalar>
 Scalar scalar_at(std::int64_t place) {
     using bits = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
-    Scalar const magnitude = std::bit_cast<Scalar>(static_cast<bits>(place < 0 ? -place : place));
+    Scalar const magnitude = bits_as<Scalar>(static_cast<bits>(place < 0 ? -place : place));
     return place < 0 ? -magnitude : magnitude;
 }
 

@@ -55,8 +55,8 @@ struct f64x2 {
 
     double first() const { return _mm_cvtsd_f64(value); }
     double second() const { return _mm_cvtsd_f64(_mm_unpackhi_pd(value, value)); }
-    std::uint64_t bits_of_first() const { return std::bit_cast<std::uint64_t>(first()); }
-    std::uint64_t bits_of_second() const { return std::bit_cast<std::uint64_t>(second()); }
+    std::uint64_t bits_of_first() const { return bits_as<std::uint64_t>(first()); }
+    std::uint64_t bits_of_second() const { return bits_as<std::uint64_t>(second()); }
     static f64x2 at(double const* both) { return f64x2(_mm_loadu_pd(both)); }
     void store(double* to) const { _mm_storeu_pd(to, value); }
     f64x2 swapped() const { return f64x2(_mm_shuffle_pd(value, value, 1)); }
@@ -169,8 +169,8 @@ struct f64x2 {
 
     double first() const { return value[0]; }
     double second() const { return value[1]; }
-    std::uint64_t bits_of_first() const { return std::bit_cast<std::uint64_t>(value[0]); }
-    std::uint64_t bits_of_second() const { return std::bit_cast<std::uint64_t>(value[1]); }
+    std::uint64_t bits_of_first() const { return bits_as<std::uint64_t>(value[0]); }
+    std::uint64_t bits_of_second() const { return bits_as<std::uint64_t>(value[1]); }
     static f64x2 at(double const* both) { return {both[0], both[1]}; }
     void store(double* to) const {
         to[0] = value[0];
@@ -204,20 +204,20 @@ inline f64x2 flip_sign(f64x2 u, f64x2 v) {
     return {std::signbit(v.first()) ? -u.first() : u.first(), std::signbit(v.second()) ? -u.second() : u.second()};
 }
 inline f64x2 any_bits(f64x2 u, f64x2 v) {
-    return {std::bit_cast<double>(u.bits_of_first() | v.bits_of_first()),
-            std::bit_cast<double>(u.bits_of_second() | v.bits_of_second())};
+    return {bits_as<double>(u.bits_of_first() | v.bits_of_first()),
+            bits_as<double>(u.bits_of_second() | v.bits_of_second())};
 }
 inline f64x2 common_bits(f64x2 u, f64x2 v) {
-    return {std::bit_cast<double>(u.bits_of_first() & v.bits_of_first()),
-            std::bit_cast<double>(u.bits_of_second() & v.bits_of_second())};
+    return {bits_as<double>(u.bits_of_first() & v.bits_of_first()),
+            bits_as<double>(u.bits_of_second() & v.bits_of_second())};
 }
 inline f64x2 sum_of_bits(f64x2 u, f64x2 v) {
-    return {std::bit_cast<double>(u.bits_of_first() + v.bits_of_first()),
-            std::bit_cast<double>(u.bits_of_second() + v.bits_of_second())};
+    return {bits_as<double>(u.bits_of_first() + v.bits_of_first()),
+            bits_as<double>(u.bits_of_second() + v.bits_of_second())};
 }
 inline f64x2 lowest_bit(f64x2 u) {
-    return {std::bit_cast<double>(u.bits_of_first() & (0 - u.bits_of_first())),
-            std::bit_cast<double>(u.bits_of_second() & (0 - u.bits_of_second()))};
+    return {bits_as<double>(u.bits_of_first() & (0 - u.bits_of_first())),
+            bits_as<double>(u.bits_of_second() & (0 - u.bits_of_second()))};
 }
 inline f64x2 unpack_low(f64x2 u, f64x2 v) {
     return {u.first(), v.first()};
@@ -265,7 +265,7 @@ inline f64x2 operator-(f64x2 u) {
     return flip_sign(u, f64x2(-0.0));
 }
 inline f64x2 of_bits(std::uint64_t bits) {
-    return f64x2(std::bit_cast<double>(bits));
+    return f64x2(bits_as<double>(bits));
 }
 
 inline lane_mask operator>(f64x2 u, f64x2 v) {

@@ -228,11 +228,11 @@ bool settle_meets(filter_result found, Scalar const* input, Algorithm const& alg
 #define GRAZE_CERTIFIED_TEST(NAME, AXES, SCALARS, FOUND, ALGORITHM)                            \
     template <class Scalar>                                                                    \
     relation NAME(Scalar const* input, std::size_t count) noexcept {                           \
-        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME(input, count));                                  \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME(input, count));                                 \
         return detail::settle<AXES, SCALARS>(detail::FOUND, input, detail::ALGORITHM{});       \
     }                                                                                          \
     template <class Scalar>                                                                    \
     bool NAME##_meets(Scalar const* input, std::size_t count) noexcept {                       \
-        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME##_meets(input, count));                          \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME##_meets(input, count));                         \
         return detail::settle_meets<AXES, SCALARS>(detail::FOUND, input, detail::ALGORITHM{}); \
     }

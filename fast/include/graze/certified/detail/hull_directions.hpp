@@ -72,7 +72,9 @@ class hull_directions {
             if (is_zero(n)) return true;
             for (int way = 0; way < 2; ++way) {
                 if (!visit(n)) return false;
-                n.x.negative = !n.x.negative, n.y.negative = !n.y.negative, n.z.negative = !n.z.negative;
+                n.x.negative = !n.x.negative;
+                n.y.negative = !n.y.negative;
+                n.z.negative = !n.z.negative;
             }
             return true;
         };
@@ -126,7 +128,8 @@ class hull_directions {
         return sign(along);
     }
     GRAZE_CERTIFIED_SLOW bool may_be_edge(int first, int i, int j) const {
-        i += first, j += first;
+        i += first;
+        j += first;
         if (compare_along(i, j, i, j) == 0) return false;
         // Planes through the line and a point, by their normals: the wedge's ends.
         normal right, left;
@@ -142,15 +145,22 @@ class hull_directions {
                 continue;
             }
             if (at_right < 0) {
-                right = n, left = n;
+                right = n;
+                left = n;
                 at_right = at_left = k;
                 continue;
             }
             int const from_left = turn(i, left, k), from_right = turn(i, right, k);
             if ((from_left == 0 && way_of(left, n) < 0) || (from_right == 0 && way_of(right, n) < 0)) return false;
             if ((from_left > 0 && from_right < 0)) return false;
-            if (from_left > 0) left = n, at_left = k;
-            if (from_right < 0) right = n, at_right = k;
+            if (from_left > 0) {
+                left = n;
+                at_left = k;
+            }
+            if (from_right < 0) {
+                right = n;
+                at_right = k;
+            }
         }
         return true;
     }

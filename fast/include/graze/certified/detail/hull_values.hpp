@@ -24,9 +24,10 @@ class exact_hull_distance {
         simplex nearest{{{0, 0}}, 1};
         while (step(nearest)) {
         }
-        if (nearest.count == 0)
-            square.n.size = 0, square.d = big<4>(to_big(1, 0));
-        else
+        if (nearest.count == 0) {
+            square.n.size = 0;
+            square.d = big<4>(to_big(1, 0));
+        } else
             load_square(nearest, square);
     }
 
@@ -95,7 +96,9 @@ class exact_hull_distance {
         point p, e;
         load_point(s.vertex[0], p);
         if (s.count == 1) {
-            d.x = big<3>(p.x), d.y = big<3>(p.y), d.z = big<3>(p.z);
+            d.x = big<3>(p.x);
+            d.y = big<3>(p.y);
+            d.z = big<3>(p.z);
             return;
         }
         load_edge(s.vertex[1], s.vertex[0], e);
@@ -110,8 +113,14 @@ class exact_hull_distance {
         int const side = sign(height);
         d.x.size = d.y.size = d.z.size = 0;
         if (side == 0) return;
-        d.x = big<3>(n.x), d.y = big<3>(n.y), d.z = big<3>(n.z);
-        if (side < 0) d.x.negative = !d.x.negative, d.y.negative = !d.y.negative, d.z.negative = !d.z.negative;
+        d.x = big<3>(n.x);
+        d.y = big<3>(n.y);
+        d.z = big<3>(n.z);
+        if (side < 0) {
+            d.x.negative = !d.x.negative;
+            d.y.negative = !d.y.negative;
+            d.z.negative = !d.z.negative;
+        }
     }
     GRAZE_CERTIFIED_SLOW void load_normal(simplex const& s, point const& e, vector3_of<big<2>>& n) const {
         point f;
@@ -182,7 +191,8 @@ class exact_hull_distance {
         if (s.count == 1) {
             big<2> own;
             load_dot(p, p, own);
-            square.n = big<6>(own), square.d = big<4>(to_big(1, 0));
+            square.n = big<6>(own);
+            square.d = big<4>(to_big(1, 0));
             return;
         }
         load_edge(s.vertex[1], s.vertex[0], e);
@@ -192,7 +202,8 @@ class exact_hull_distance {
             load_dot(e, e, of_edge);
             load_cross(e, p, n);
             load_dot(n, n, square.d);
-            square.n = big<6>(square.d), square.d = big<4>(of_edge);
+            square.n = big<6>(square.d);
+            square.d = big<4>(of_edge);
             return;
         }
         load_normal(s, e, n);

@@ -21,7 +21,7 @@
 // Polynomials are made from the input when they are asked for, and nothing else is kept: that takes less stack.
 #pragma once
 
-#include "graze/certified/detail/moving_roots.hpp"
+#include "graze/certified/detail/moving_signs.hpp"
 
 namespace graze::certified::detail {
 

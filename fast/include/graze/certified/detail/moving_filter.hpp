@@ -388,7 +388,7 @@ inline bool contact_in_floats(moving_filter<float> const& known, float& first_co
     // The signs at a float and the next one tell.
     double const bound = plane_value_roundings * known.plane_unit;
     float const found = greater(least, float_not_above(known.contact_at)),
-                next = std::bit_cast<float>(std::bit_cast<std::int32_t>(found) + 1);
+                next = bits_as<float>(bits_as<std::int32_t>(found) + 1);
     double const low = static_cast<double>(found), high = static_cast<double>(next);
     if (low > known.contact_from && !(known.contact_way * known.plane.at(low) > bound)) return false;
     if (high < known.contact_to && !(-known.contact_way * known.plane.at(high) > bound)) return false;

@@ -1,6 +1,6 @@
-// The floating-point environment of the caller. The filters are proven for the plain one: subnormals are kept, in any
-// rounding mode. Where the processor flushes results to zero or takes subnormal operands for zero, a test asks itself again
-// in the plain environment, to nearest and without traps, and gives the caller's back with its flags.
+// The floating-point environment of the caller. The filters are proven for the plain one: rounding to nearest, where what
+// overflows is infinite, and subnormals kept. Elsewhere a test asks itself again in the plain environment, without traps, and
+// gives the caller's back with its flags.
 //
 // Reading the control register takes 3 ns and more, so a probe looks at what the processor does: it takes 0.2 ns. It adds
 // no flag but x86's of a subnormal operand.
@@ -112,11 +112,11 @@ GRAZE_CERTIFIED_APART auto in_plain_environment(Work const& work) noexcept {
 
 }  // namespace graze::certified::detail
 
-/// At the start of a test: asks it again in the plain environment where subnormals are not kept.
+/// At the start of a test that holds in any rounding mode: asks it again in the plain environment where subnormals are not kept.
 #define GRAZE_CERTIFIED_KEEPS_SUBNORMALS(...)                     \
     if (!::graze::certified::detail::keeps_subnormals()) [[unlikely]] \
     return ::graze::certified::detail::in_plain_environment([&] { return __VA_ARGS__; })
-/// The same where numbers are rounded, which they are to nearest.
+/// At the start of any other.
 #define GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(...)                        \
     if (!::graze::certified::detail::is_plain_environment()) [[unlikely]] \
     return ::graze::certified::detail::in_plain_environment([&] { return __VA_ARGS__; })

@@ -18,7 +18,7 @@ GRAZE_CERTIFIED_INLINED double_double pair_of_bits(uint128 bits, int exponent, b
     auto const scaled = [&](std::uint64_t part, int shift) {
         auto const field = static_cast<std::uint64_t>(1023 + exponent + shift);
         return static_cast<double>(static_cast<std::int64_t>(part & mask)) *
-               std::bit_cast<double>(field << 52 | static_cast<std::uint64_t>(negative) << 63);
+               bits_as<double>(field << 52 | static_cast<std::uint64_t>(negative) << 63);
     };
     double const upper = scaled(static_cast<std::uint64_t>(bits >> 75), 75),
                  lower = scaled(static_cast<std::uint64_t>(bits >> 22), 22);

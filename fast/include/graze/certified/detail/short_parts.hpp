@@ -40,7 +40,7 @@ GRAZE_CERTIFIED_INLINED f64x2 shortened(f64x2 x) {
     return common_bits(x, of_bits(0xfffffffff8000000));
 }
 GRAZE_CERTIFIED_INLINED double shortened(double x) {
-    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & 0xfffffffff8000000);
+    return bits_as<double>(bits_as<std::uint64_t>(x) & 0xfffffffff8000000);
 }
 
 struct short_f64x2 {

@@ -45,10 +45,10 @@ inline constexpr double quick_square =
 
 /// The sign of a determinant that is farther from 0 than its error, or 0.
 GRAZE_CERTIFIED_INLINED int sign_beyond(double bound, double det) {
-    return std::fabs(det) > bound ? static_cast<int>(std::bit_cast<std::int64_t>(det) >> 63) | 1 : 0;
+    return std::fabs(det) > bound ? static_cast<int>(bits_as<std::int64_t>(det) >> 63) | 1 : 0;
 }
 GRAZE_CERTIFIED_INLINED int sign_beyond(float bound, float det) {
-    return std::fabs(det) > bound ? (std::bit_cast<std::int32_t>(det) >> 31) | 1 : 0;
+    return std::fabs(det) > bound ? (bits_as<std::int32_t>(det) >> 31) | 1 : 0;
 }
 /// The same of their squares.
 template <class Scalar>

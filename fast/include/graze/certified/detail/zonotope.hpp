@@ -74,10 +74,14 @@ struct exact_generators {
     static bool is_zero(double value) { return parts_of(value).mantissa == 0; }
     GRAZE_CERTIFIED_SLOW void load_axis(int k, vector3_of<big<1>>& v) const {
         double const* const axis = input + axis_of_generator(number[k]);
-        v.x = to_big(axis[0]), v.y = to_big(axis[1]), v.z = to_big(axis[2]);
+        v.x = to_big(axis[0]);
+        v.y = to_big(axis[1]);
+        v.z = to_big(axis[2]);
     }
     GRAZE_CERTIFIED_SLOW void load_apart(vector3_of<big<1>>& v) const {
-        v.x = to_big(input[15]), v.y = to_big(input[16]), v.z = to_big(input[17]);
+        v.x = to_big(input[15]);
+        v.y = to_big(input[16]);
+        v.z = to_big(input[17]);
         accumulate(v.x, to_big(input[0]), true);
         accumulate(v.y, to_big(input[1]), true);
         accumulate(v.z, to_big(input[2]), true);
@@ -155,7 +159,8 @@ GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
             of.load_normal(i, j, n);
             if (is_zero(n)) continue;
             spans_plane = true;
-            plane[0] = i, plane[1] = j;
+            plane[0] = i;
+            plane[1] = j;
             for (int k = 0; k < count && !has_inside; ++k) has_inside = of.is_across(n, k);
             result = weaker(result, along_normal(-beyond_reach(n, of)));
             if (result == relation::disjoint) return result;
