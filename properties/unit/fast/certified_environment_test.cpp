@@ -194,7 +194,7 @@ TEST_P(environments, answer_any_bits) {
 INSTANTIATE_TEST_SUITE_P(, environments, testing::Range(std::size_t{0}, test_count),
                          [](auto const& chosen) { return std::string(asked_tests<double>[chosen.param].id); });
 
-TEST(environments, are_probed) {
+TEST(environment, is_probed) {
     EXPECT_TRUE(certified::detail::keeps_subnormals());
     EXPECT_TRUE(certified::detail::is_plain_environment());
 #if defined(__SSE2__)

@@ -2,8 +2,8 @@
 // overflows is infinite, and subnormals kept. Elsewhere a test asks itself again in the plain environment, without traps, and
 // gives the caller's back with its flags.
 //
-// Reading the control register takes 3 ns and more, so a probe looks at what the processor does: it takes 0.2 ns. It adds
-// no flag but x86's of a subnormal operand.
+// Reading the control register takes 3 ns and more, so a probe looks at what the processor does: it takes 0.2 ns, and raises
+// inexact, and x86's flag of a subnormal operand.
 #pragma once
 
 #include <cfenv>
@@ -33,16 +33,36 @@ namespace graze::certified::detail {
 /// computes is not what the processor does.
 inline double const volatile environment_probe = 0x1.8p-1022;
 
-/// Neither flushes results to zero nor takes subnormal operands for zero? A comparison takes its operands in the same way.
+/// Keeps a number from being computed later, where the environment may be another: no operation of its own.
+inline void computed_by_now(double& value) {
+#if defined(__GNUC__) && GRAZE_CERTIFIED_MXCSR
+    __asm__ volatile("" : "+x"(value));
+#elif defined(__GNUC__) && defined(__aarch64__)
+    __asm__ volatile("" : "+w"(value));
+#else
+    (void)value;
+#endif
+}
+
+/// Twice what is left of the probe: 0 where results are flushed to zero, and where subnormal operands are taken for zero.
+inline double double_remainder(double probe) {
+    double const remainder = probe - 0x1p-1022;
+    return remainder + remainder;
+}
 inline bool keeps_subnormals() {
-    return environment_probe - 0x1p-1022 > 0;
+    double kept = double_remainder(environment_probe);
+    computed_by_now(kept);
+    return kept > 0;
 }
 
 /// The same, and does it round to nearest? If not, the sum exceeds 1 or the difference is below it, and what is left of both
 /// is 2^-53 at least; else that is 0.
 inline bool is_plain_environment() {
     double const probe = environment_probe;
-    return probe - 0x1p-1022 > (1 + probe) - (1 - probe);
+    double kept = double_remainder(probe), rounded = (1 + probe) - (1 - probe);
+    computed_by_now(kept);
+    computed_by_now(rounded);
+    return kept > rounded;
 }
 
 /// Sets the plain environment for as long as it lives: to nearest, subnormals kept, all traps masked.
