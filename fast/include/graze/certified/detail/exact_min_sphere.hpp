@@ -81,33 +81,38 @@ Scalar next_down(Scalar value) {
     return std::nextafter(value, -std::numeric_limits<Scalar>::infinity());
 }
 
-/// The scalar's place in the order of all, 0 being at 0; and the scalar at a place.
+/// The places of the finite scalars in their order, from 0 on.
 template <class Scalar>
-std::int64_t place_of(Scalar value) {
-    using bits = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
-    auto const magnitude = static_cast<std::int64_t>(bits_as<bits>(value) & (~bits{0} >> 1));
-    return std::signbit(value) ? -magnitude : magnitude;
+using places = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
+template <class Scalar>
+inline constexpr places<Scalar> place_of_zero = bits_as<places<Scalar>>((std::numeric_limits<Scalar>::max)());
+/// Of what is not finite, the next that is.
+template <class Scalar>
+places<Scalar> place_of(Scalar value) {
+    constexpr places<Scalar> zero = place_of_zero<Scalar>;
+    places<Scalar> const bits = bits_as<places<Scalar>>(value) & (~places<Scalar>{0} >> 1),
+                         magnitude = bits < zero ? bits : zero;
+    return std::signbit(value) ? zero - magnitude : zero + magnitude;
 }
 template <class Scalar>
-Scalar scalar_at(std::int64_t place) {
-    using bits = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
-    Scalar const magnitude = bits_as<Scalar>(static_cast<bits>(place < 0 ? -place : place));
-    return place < 0 ? -magnitude : magnitude;
+Scalar scalar_at(places<Scalar> place) {
+    constexpr places<Scalar> zero = place_of_zero<Scalar>;
+    return place < zero ? -bits_as<Scalar>(zero - place) : bits_as<Scalar>(place - zero);
 }
 
 /// The largest finite scalar that is below, near one that may be; the least of all where none is. Steps of twice the length, then
 /// of half: 128 scalars are asked at most, whatever `below` says of them.
 template <class Scalar, class Below>
 Scalar largest_below(Scalar near_it, Below const& below) {
-    std::int64_t const most = place_of((std::numeric_limits<Scalar>::max)());
-    std::int64_t const first = place_of(near_it), start = first > most ? most : first < -most ? -most : first;
+    constexpr places<Scalar> last = 2 * place_of_zero<Scalar>;
+    places<Scalar> const start = place_of(near_it);
     bool const up = below(scalar_at<Scalar>(start));
-    // `low` is below, `high` is not; the ends of the range count as such.
-    std::int64_t low = start, high = start;
-    for (std::int64_t step = 1;; step *= 2) {
-        std::int64_t const left = up ? most - low : high + most;
-        if (left == 0) return scalar_at<Scalar>(up ? most : -most);
-        std::int64_t const by = step < left ? step : left;
+    // `low` is below, or the first; `high` is not, or beyond the last.
+    places<Scalar> low = start, high = start;
+    for (places<Scalar> step = 1;; step *= 2) {
+        places<Scalar> const left = up ? last - low : high;
+        if (left == 0) return scalar_at<Scalar>(up ? last : 0);
+        places<Scalar> const by = step < left ? step : left;
         if (up) {
             high = low + by;
             if (!below(scalar_at<Scalar>(high))) break;
@@ -119,7 +124,7 @@ Scalar largest_below(Scalar near_it, Below const& below) {
         }
     }
     while (high - low > 1) {
-        std::int64_t const middle = low + (high - low) / 2;
+        places<Scalar> const middle = low + (high - low) / 2;
         (below(scalar_at<Scalar>(middle)) ? low : high) = middle;
     }
     return scalar_at<Scalar>(low);
@@ -156,7 +161,8 @@ Scalar radius_below(exact_min_sphere const& sphere) {
     double const limit = static_cast<double>((std::numeric_limits<Scalar>::max)());
     double const guess = std::ldexp(std::sqrt(n.mantissa / d.mantissa), exponent / 2);
     Scalar value = static_cast<Scalar>(guess < limit ? guess : limit);
-    return largest_below(value, [&](Scalar at) { return at <= 0 || sphere.compare_radius(static_cast<double>(at)) >= 0; });
+    return largest_below(value,
+                         [&](Scalar at) { return at <= 0 || sphere.compare_radius(static_cast<double>(at)) >= 0; });
 }
 
 /// The square of the distance from a centre to the farthest vertex.
