@@ -333,7 +333,7 @@ def main():
     options.add_argument("--no-flags", action="store_true", help="leave out the flags of compilers")
     options.add_argument("--no-environments", action="store_true", help="leave out rounding modes, FTZ, DAZ and traps")
     options.add_argument("--strict", action="store_true", help="what is left out is a failure")
-    options.add_argument("--write", action="store_true", help="write the table into fast/README.md")
+    options.add_argument("--write", action="store_true", help="write the table into fast/platforms.md")
     options.add_argument("--show", type=int, default=3, help="wrong cases to print, each run (default %(default)s)")
     options.add_argument("--time-limit", type=float, default=900, help="seconds for a run (default %(default)s)")
     options.add_argument("--work", default=os.path.join(top, "build", "platforms"))
@@ -388,7 +388,7 @@ def main():
         if each.left_out:
             print(f"left out: {each.name}: {each.left_out}")
     if given.write:
-        write_between(os.path.join(top, "fast", "README.md"), "platforms", text)
+        write_between(os.path.join(top, "fast", "platforms.md"), "platforms", text)
     bad = [each.name for each in everything if is_bad(each, base) or (given.strict and each.left_out)]
     if bad:
         run.say(f"platforms: {len(bad)} of {len(everything)} are not as they must be: " + "; ".join(bad))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The C library as other languages see it: its symbols are those of its header, and the Python of fast/README.md prints what it
+"""The C library as other languages see it: its symbols are those of its header, and the Python of fast/c.md prints what it
 says there.
 
 usage: ctypes_test.py SHARED_LIBRARY SOURCE_FOLDER [unittest arguments]
@@ -45,7 +45,7 @@ class symbols(unittest.TestCase):
 
 class page(unittest.TestCase):
     def test_python(self):
-        blocks = re.findall(r"^```python\n(.*?)^```", read("fast/README.md"), re.M | re.S)
+        blocks = re.findall(r"^```python\n(.*?)^```", read("fast/c.md"), re.M | re.S)
         self.assertEqual(len(blocks), 1)
         said = re.findall(r"^print\(.*?\) *# (.*)$", blocks[0], re.M)
         self.assertGreaterEqual(len(said), 2)
@@ -59,7 +59,7 @@ class page(unittest.TestCase):
         self.assertEqual(done.stdout.splitlines(), said)
 
     def test_other_languages_name_what_is_there(self):
-        named = set(re.findall(r"\bgraze_\w+_f(?:32|64)(?:_many)?\b", read("fast/README.md")))
+        named = set(re.findall(r"\bgraze_\w+_f(?:32|64)(?:_many)?\b", read("fast/c.md")))
         self.assertGreater(len(named), 1)
         header = read("fast/include/graze/certified.h")
         self.assertEqual([name for name in named if f" {name}(" not in header], [])
