@@ -84,6 +84,9 @@ class first_screen(campaign):
         shutil.copy(os.path.join(HELPERS, "graze_subjects.py"), self.folder)
         done = run("run", "--command", f"python3 {program}", "--cases", "200", "--fail-on", "none", "--no-pictures", "--test",
                    "aabb_aabb_2d", "--out", self.new_out())
+        # A program in Python is wrong, but cannot become a C++ template.
+        self.assertIn("see it: graze show", done.out)
+        self.assertNotIn("traceable.hpp", done.out)
         self.assertIn("contacts are not judged without a promise, closed (touching is a hit) or open (a miss): mine.shy", re.sub(r"\s+", " ", done.out), done.err)
 
 

@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
 
 #include "formats/details.hpp"
+#include "formats/source_place.hpp"
 #include "graze/configurations.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
@@ -108,6 +110,16 @@ std::string capital(std::string text) {
     return text;
 }
 
+/// May the routine become a C++ template? Those of other languages and of files of verdicts may not.
+bool may_be_template(report_data const& data, std::string const& subject) {
+    constexpr std::array<std::string_view, 7> others{".py", ".js", ".mjs", ".cjs", ".ts", ".java", ".jar"};
+    if (subject.starts_with("external.")) return false;
+    source_places const places = places_from(data.campaign.setting("places"));
+    auto const at = places.find(subject);
+    return at == places.end() ||
+           std::ranges::none_of(others, [&](std::string_view suffix) { return at->second.uri.ends_with(suffix); });
+}
+
 /// What helps, by the cause of most of its mistakes.
 std::string help_for(report_data const& data, subject_account const& account, outcome result, bool is_traced) {
     std::vector<std::string> const comparisons = about(data.campaign, "diagnosis", account);
@@ -135,7 +147,7 @@ std::string help_for(report_data const& data, subject_account const& account, ou
         case cause::range: return "Scale the input before multiplying, or reject magnitudes out of range";
         case cause::unknown: break;
     }
-    if (is_traced || !is_users_own(account.subject)) return "";
+    if (is_traced || !is_users_own(account.subject) || !may_be_template(data, account.subject)) return "";
     return "To find the wrong comparison, make the routine a template over its number type (graze/traceable.hpp)";
 }
 
