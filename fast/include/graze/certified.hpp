@@ -73,7 +73,7 @@
 /// not exist. Where traps are unmasked, one quiet_environment (environment.hpp) around the calls keeps those and the flags as
 /// they were.
 ///
-/// Stack, for any input: 16 KiB at most; 20 KiB of sphere_triangle_3d and capsule_triangle_3d, 32 KiB of
+/// Stack, for any input, optimised: 16 KiB at most; 20 KiB of capsules and of sphere_triangle_3d, 32 KiB of
 /// triangle_min_sphere_3d and of the tests of hulls.
 ///
 /// How: signs of polynomials by a double filter with a proven bound (filter.hpp), else by integers of fixed capacity
