@@ -100,3 +100,5 @@ void _mm_storel_epi64(__m128i*, __m128i);
 __m128d _mm_shuffle_pd(__m128d, __m128d, int);
 __m128 _mm_shuffle_ps(__m128, __m128, int);
 __m128i _mm_srli_si128(__m128i, int);
+unsigned _mm_getcsr();
+void _mm_setcsr(unsigned);

@@ -102,8 +102,8 @@ Scalar scalar_at(places<Scalar> place) {
 
 /// The largest finite scalar that is below, near one that may be; the least of all where none is. Steps of twice the length, then
 /// of half: 128 scalars are asked at most, whatever `below` says of them.
-template <class Scalar, class Below>
-Scalar largest_below(Scalar near_it, Below const& below) {
+template <class Scalar, class Predicate>
+Scalar largest_below(Scalar near_it, Predicate const& below) {
     constexpr places<Scalar> last = 2 * place_of_zero<Scalar>;
     places<Scalar> const start = place_of(near_it);
     bool const up = below(scalar_at<Scalar>(start));

@@ -13,6 +13,8 @@
 #include "graze/certified/detail/distance_values.hpp"
 #include "graze/certified/detail/exact_hulls.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// A squared distance of vertices of D, or of the line or plane through them, from the origin.
@@ -227,3 +229,5 @@ GRAZE_CERTIFIED_SLOW relation decide_hulls(Scalar const* input, int points) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

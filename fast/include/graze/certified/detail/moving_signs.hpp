@@ -123,7 +123,7 @@ GRAZE_CERTIFIED_SLOW inline int sign_of_norm(form const& g, int derivative, form
     auto const f = [&](int i) { return derivative_coefficient(g, derivative, i); };
     dense_view const q0 = q.c[0], q1 = q.c[1], q2 = q.c[2];
     // f_i v - f_j w
-    auto const minor = [&](dense<5>& m, int i, dense_view v, int j, dense_view w) {
+    auto const minor_of = [&](dense<5>& m, int i, dense_view v, int j, dense_view w) {
         m.become([&](dense_sum& own) {
             add_multiple_product(own, f(i), v);
             add_multiple_product(own, f(j), w, true);
@@ -146,10 +146,10 @@ GRAZE_CERTIFIED_SLOW inline int sign_of_norm(form const& g, int derivative, form
         // q2^2 f(d) f(d') = (f2 q0 - f0 q2)^2 - (f2 q1 - f1 q2) (f1 q0 - f0 q1)
         return sign_of_dense<10>([&](dense_sum& sum) {
             dense<5> u, v;
-            minor(u, 2, q0, 0, q2);
+            minor_of(u, 2, q0, 0, q2);
             sum.add_product(u, u);
-            minor(u, 2, q1, 1, q2);
-            minor(v, 1, q0, 0, q1);
+            minor_of(u, 2, q1, 1, q2);
+            minor_of(v, 1, q0, 0, q1);
             sum.add_product(u, v, true);
         });
     }
@@ -172,18 +172,18 @@ GRAZE_CERTIFIED_SLOW inline int sign_of_norm(form const& g, int derivative, form
             m.become([&](dense_sum& of) { add_multiple_product(of, f(0), q1); });
             own.add_product(m, q1, true);
         });
-        minor(m, 2, q2, 3, q1);
+        minor_of(m, 2, q2, 3, q1);
         sum.add_product(m, pair);
         pair.become([&](dense_sum& own) {
-            minor(m, 1, q2, 3, q0);
+            minor_of(m, 1, q2, 3, q0);
             own.add_product(m, q0);
             m.become([&](dense_sum& of) { add_multiple_product(of, f(0), q1); });
             own.add_product(m, q2, true);
         });
-        minor(m, 1, q2, 3, q0);
+        minor_of(m, 1, q2, 3, q0);
         sum.add_product(m, pair, true);
         pair.become([&](dense_sum& own) {
-            minor(m, 1, q2, 3, q0);
+            minor_of(m, 1, q2, 3, q0);
             own.add_product(m, q1);
             middle();
             own.add_product(m, q2, true);

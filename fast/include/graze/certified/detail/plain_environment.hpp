@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
-#include <xmmintrin.h>
+#include <emmintrin.h>
 #define GRAZE_CERTIFIED_MXCSR 1
 #else
 #define GRAZE_CERTIFIED_MXCSR 0
