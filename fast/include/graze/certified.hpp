@@ -66,8 +66,9 @@
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
 /// whether the processor flushes subnormals to zero (FTZ, DAZ): there a test sets the plain environment and gives the
 /// caller's back. -ffast-math and its parts are compile-time errors where the compiler tells of them, and
-/// environment_is_sound() tells where it does not. Nothing is allocated. Invalid input (a wrong count, a scalar that is not
-/// finite, min > max, a negative radius) is the caller's error: the answer means nothing then, but there is one.
+/// environment_is_sound() tells where it does not. Nothing is allocated. Invalid input (a scalar that is not finite,
+/// min > max, a negative radius) is the caller's error: the answer means nothing then, but there is one. A wrong count is
+/// undefined behaviour.
 ///
 /// Flags and traps: a test may raise any flag where products of its input overflow, and one that gives numbers also where they do
 /// not exist. Where traps are unmasked, one quiet_environment (environment.hpp) around the calls keeps those and the flags as
