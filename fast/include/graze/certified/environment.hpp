@@ -10,7 +10,7 @@
 ///          Contraction to FMA does no harm.
 /// Promise  none beyond what is said: it samples what compilers are known to do to such expressions.
 /// Assumes  it is compiled with the flags of the code that calls the tests: it is inline, and each unit may have its own.
-/// Cost     some 10 ns; once a program is enough, but once in each unit of other flags. noexcept, no allocation.
+/// Cost     some tens of ns; once a program is enough, but once in each unit of other flags. noexcept, no allocation.
 #pragma once
 
 #include <cmath>

@@ -7,7 +7,7 @@
 // let X be what it comes to with magnitudes in place of all terms. Then |low| <= L u X and high + low is off by E u^2 X at
 // most, where (terms of higher order left out; they are below u)
 // a - b of doubles  has L = 1, E = 0: both parts are exact;
-// a + b             L = greater(La, Lb) + 1, E = greater(Ea, Eb) + 2 greater(La, Lb) + 1: the sum of the low parts is rounded, and that
+// a + b             L = max(La, Lb) + 1, E = max(Ea, Eb) + 2 max(La, Lb) + 1: the sum of the low parts is rounded, and that
 //                   with the error of the high parts' sum, which is exact itself;
 // a * b             L = La + Lb + 1, E = Ea + Eb + 3 (La + Lb) + 1 + La Lb: two products are rounded, their sum, and that
 //                   with the error of the high parts' product; the product of the low parts is left out.

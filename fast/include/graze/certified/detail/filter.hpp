@@ -4,7 +4,8 @@
 // Model. Every operation on doubles returns the exact result times (1 + d), |d| <= e = 2^-52: true in all
 // four rounding modes (to nearest it is 2^-53), and a contracted multiply-add only leaves one such factor
 // out. So the bounds hold whatever the rounding mode and -ffp-contract. Underflow adds at most 2^-1074 to a
-// product and is treated below. Denormals-are-zero modes are not supported.
+// product and is treated below. Where subnormals are flushed, and in other modes, where what overflows can be finite, the
+// tests run in the plain environment (plain_environment.hpp).
 //
 // Let X, Y, Z bound the magnitudes of all exact differences that enter, an axis each.
 //

@@ -2,7 +2,7 @@
 // overflows is infinite, and subnormals kept. Elsewhere a test asks itself again in the plain environment, without traps, and
 // gives the caller's back with its flags.
 //
-// Reading the control register takes 3 ns and more, so a probe looks at what the processor does: it takes 0.2 ns, and raises
+// Reading the control register takes 3 ns and more, so a probe looks at what the processor does: it takes 0.3 to 1 ns, and raises
 // inexact, and x86's flag of a subnormal operand.
 #pragma once
 

@@ -9,7 +9,7 @@
 //
 // Range, float: differences are 0 or in [2^-149, 2^129], polynomials of up to six of them 0 or in [2^-894, 2^774]: no
 // operation over- or underflows. Range, double: what is bounded by M is used while M is in [2^-100, 2^100] (in_range):
-// polynomials of up to six factors stay below 2^610, and what underflows in one adds 2^-1060 greater(1, M^5) at most, beside
+// polynomials of up to six factors stay below 2^610, and what underflows in one adds 2^-1060 max(1, M^5) at most, beside
 // a bound above unit M^6 >= 2^-700. What overflows in a quotient is infinite or no number, and so its bound: unsure.
 #pragma once
 
