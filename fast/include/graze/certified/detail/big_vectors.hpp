@@ -8,24 +8,6 @@
 
 namespace graze::certified::detail {
 
-/// The product in place.
-template <int U, int V>
-void load_product(big<U> const& u, big<V> const& v, big<U + V>& product) {
-    product.size = 0;
-    if (u.size == 0 || v.size == 0) return;
-    product.negative = u.negative != v.negative;
-    product.low = u.low + v.low;
-    product.size = u.size + v.size;
-    for (int i = 0; i < product.size; ++i) product.limb[i] = 0;
-    for (int i = 0; i < u.size; ++i) {
-        if (u.limb[i] == 0) continue;  // exponent gaps leave runs of zeros
-        std::uint64_t carry = 0;
-        for (int j = 0; j < v.size; ++j)
-            product.limb[i + j] = multiply_add(u.limb[i], v.limb[j], product.limb[i + j], carry);
-        product.limb[i + v.size] = carry;
-    }
-    product.trim();
-}
 /// sum += term, or -=, in place.
 template <int Degree>
 void accumulate(big<Degree>& sum, big<Degree> const& term, bool subtract) {

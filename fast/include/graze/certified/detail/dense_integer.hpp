@@ -18,13 +18,6 @@
 
 namespace graze::certified::detail {
 
-/// u v + addend + carry, which is below 2^128: returns the lower limb and leaves the upper one in `carry`.
-inline std::uint64_t multiply_add(std::uint64_t u, std::uint64_t v, std::uint64_t addend, std::uint64_t& carry) {
-    uint128 const all = product_of(u, v) + uint128(addend) + uint128(carry);
-    carry = static_cast<std::uint64_t>(all >> 64);
-    return static_cast<std::uint64_t>(all);
-}
-
 /// An integer that is somewhere else: size 0 is zero.
 struct dense_view {
     std::uint64_t const* limb;

@@ -172,11 +172,8 @@ wide<U + V> operator*(wide<U> const& u, wide<V> const& v) {
     wide<U + V> product{};
     for (int i = 0; i < U; ++i) {
         std::uint64_t carry = 0;
-        for (int j = 0; j < V; ++j) {
-            uint128 const term = static_cast<uint128>(u.limb[i]) * v.limb[j] + product.limb[i + j] + carry;
-            product.limb[i + j] = static_cast<std::uint64_t>(term);
-            carry = static_cast<std::uint64_t>(term >> 64);
-        }
+        for (int j = 0; j < V; ++j)
+            product.limb[i + j] = multiply_add(u.limb[i], v.limb[j], product.limb[i + j], carry);
         product.limb[i + V] = carry;
     }
     // A negative factor stands for itself plus 2^(64 Limbs): take the surplus away from the upper part. No branch: signs are
@@ -353,10 +350,11 @@ big<Degree> operator-(big<Degree> const& u, big<Degree> const& v) {
     return combine(u, v, true);
 }
 
+/// The product in place.
 template <int U, int V>
-big<U + V> operator*(big<U> const& u, big<V> const& v) {
-    big<U + V> product;
-    if (u.size == 0 || v.size == 0) return product;
+void load_product(big<U> const& u, big<V> const& v, big<U + V>& product) {
+    product.size = 0;
+    if (u.size == 0 || v.size == 0) return;
     product.negative = u.negative != v.negative;
     product.low = u.low + v.low;
     product.size = u.size + v.size;
@@ -364,14 +362,16 @@ big<U + V> operator*(big<U> const& u, big<V> const& v) {
     for (int i = 0; i < u.size; ++i) {
         if (u.limb[i] == 0) continue;  // exponent gaps leave runs of zeros
         std::uint64_t carry = 0;
-        for (int j = 0; j < v.size; ++j) {
-            uint128 const term = static_cast<uint128>(u.limb[i]) * v.limb[j] + product.limb[i + j] + carry;
-            product.limb[i + j] = static_cast<std::uint64_t>(term);
-            carry = static_cast<std::uint64_t>(term >> 64);
-        }
+        for (int j = 0; j < v.size; ++j)
+            product.limb[i + j] = multiply_add(u.limb[i], v.limb[j], product.limb[i + j], carry);
         product.limb[i + v.size] = carry;
     }
     product.trim();
+}
+template <int U, int V>
+big<U + V> operator*(big<U> const& u, big<V> const& v) {
+    big<U + V> product;
+    load_product(u, v, product);
     return product;
 }
 

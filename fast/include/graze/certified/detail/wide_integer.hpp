@@ -156,4 +156,11 @@ constexpr uint128 product_of(std::uint64_t u, std::uint64_t v) {
 #endif
 }
 
+/// u v + addend + carry, which is below 2^128: returns the lower limb and leaves the upper one in `carry`.
+inline std::uint64_t multiply_add(std::uint64_t u, std::uint64_t v, std::uint64_t addend, std::uint64_t& carry) {
+    uint128 const all = product_of(u, v) + uint128(addend) + uint128(carry);
+    carry = static_cast<std::uint64_t>(all >> 64);
+    return static_cast<std::uint64_t>(all);
+}
+
 }  // namespace graze::certified::detail
