@@ -37,11 +37,11 @@ inline constexpr double plane_square_factor = 16 * rounding_error;
 /// nothing.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED filter_result filter_plane_sphere(Scalar const* input) {
-    auto const at = [&](int i) { return static_cast<double>(input[i]); };
-    double const x = at(0) * at(4), y = at(1) * at(5), z = at(2) * at(6), d = at(3), radius = at(7);
-    double const offset = std::fabs(x + y + z + d);
-    double const size = std::fabs(x) + std::fabs(y) + std::fabs(z) + std::fabs(d);
-    double const normal = at(0) * at(0) + at(1) * at(1) + at(2) * at(2), radius_squared = radius * radius;
+    f64x2 const normal_xy = first_axes(input), z_and_d = first_axes(input + 2), z_and_radius = first_axes(input + 6);
+    f64x2 const xy = normal_xy * first_axes(input + 4), zd = blend(z_and_d * z_and_radius, z_and_d);
+    double const offset = std::fabs(sum_of(xy + zd)), size = sum_of(magnitude(xy) + magnitude(zd));
+    double const z = z_and_d.first(), radius = z_and_radius.second();
+    double const normal = sum_of(normal_xy * normal_xy) + z * z, radius_squared = radius * radius;
     if constexpr (!std::is_same_v<Scalar, float>) {
         auto const is_moderate = [](double value) { return value >= 0x1p-400 && value <= 0x1p400; };
         if (!(is_moderate(size) && is_moderate(normal) && is_moderate(radius_squared))) return filter_result::unknown;

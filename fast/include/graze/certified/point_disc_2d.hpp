@@ -27,22 +27,27 @@ namespace detail {
 /// only where size is in [2^-400, 2^400], so that no square overflows. Flushing changes coordinates and squares by 2^-1022
 /// at most, and so size by less than 2^-800, against a slack of 0.9 e size > 2^-453. Float: nothing over- or underflows
 /// (filter.hpp); coordinates flushed to zero change it by less than 2^-122 sqrt(size), which 0.9 e size covers from size =
-/// 2^-120 on.
+/// 2^-139 on; below, the environment is asked.
 inline constexpr double disc_factor = 6 * rounding_error;
 template <class Scalar>
 bool are_squares_in_range(double size) {
-    return std::is_same_v<Scalar, float> ? size >= 0x1p-120 : (size >= 0x1p-400 && size <= 0x1p400);
+    if constexpr (std::is_same_v<Scalar, float>)
+        return size >= 0x1p-139 || keeps_subnormals();
+    else
+        return size >= 0x1p-400 && size <= 0x1p400;
 }
 
 template <class Scalar>
 int certain_disc_excess(Scalar const* input) {
-    vector2 const d = between_2d(input, input + 2);
+    f64x2 const d = first_axes(input + 2) - first_axes(input);
     double const radius = static_cast<double>(input[4]);
-    double const inside = radius * radius, outside = d.x * d.x + d.y * d.y;
+    double const inside = radius * radius, outside = sum_of(d * d);
     double const size = inside + outside, excess = inside - outside;
     if (!are_squares_in_range<Scalar>(size)) return 0;
     double const bound = disc_factor * size;
-    return (excess > bound) - (excess < -bound);
+    if (!(std::fabs(excess) > bound)) [[unlikely]]
+        return 0;
+    return excess > 0 ? 1 : -1;
 }
 
 /// Squared distances mix the axes: all scalars are on one grid.

@@ -37,13 +37,11 @@ GRAZE_CERTIFIED_INLINED f64x2 gaps_between(f64x2 low, f64x2 at, f64x2 high) {
 
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED filter_result filter_sphere_box(Scalar const* input) {
-    auto const beside = [](Scalar first, double second) { return f64x2(static_cast<double>(first), second); };
     f64x2 const xy = gaps_between(first_axes(input), first_axes(input + 6), first_axes(input + 3));
-    // The radius is the gap from itself to 0.
-    f64x2 const zr =
-        gaps_between(beside(input[2], static_cast<double>(input[9])), beside(input[8], 0.0), beside(input[5], 0.0));
+    // Of z and the radius, which is the gap from 0 to itself.
+    f64x2 const zr = gaps_between(beside_zero(input + 2), first_axes(input + 8), beside_zero(input + 5));
     f64x2 const of_xy = xy * xy, of_zr = zr * zr;
-    double const inside = of_zr.second(), outside = of_xy.first() + of_xy.second() + of_zr.first();
+    double const inside = of_zr.second(), outside = sum_of(of_xy) + of_zr.first();
     double const size = inside + outside, excess = inside - outside;
     if (!are_squares_in_range<Scalar>(size)) return filter_result::unknown;
     double const bound = sphere_box_factor * size;

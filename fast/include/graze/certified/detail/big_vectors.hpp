@@ -8,19 +8,41 @@
 
 namespace graze::certified::detail {
 
+/// limb += term, returns the carry.
+inline std::uint64_t add_limbs(std::uint64_t* limb, std::uint64_t const* term, int size) {
+    std::uint64_t carry = 0;
+    for (int i = 0; i < size; ++i) {
+        std::uint64_t const own = limb[i] + carry;
+        carry = own < carry ? 1 : 0;
+        limb[i] = own + term[i];
+        carry += limb[i] < term[i] ? 1 : 0;
+    }
+    return carry;
+}
+/// to = larger - smaller - borrow, returns the borrow.
+inline std::uint64_t subtract_limbs(std::uint64_t* to, std::uint64_t const* larger, std::uint64_t const* smaller,
+                                    int size, std::uint64_t borrow) {
+    for (int i = 0; i < size; ++i) {
+        std::uint64_t const from = larger[i], less = smaller[i], difference = from - less;
+        to[i] = difference - borrow;
+        borrow = (from < less ? 1u : 0u) + (difference < borrow ? 1u : 0u);
+    }
+    return borrow;
+}
+
 /// sum += term, or -=, in place.
-template <int Degree>
-void accumulate(big<Degree>& sum, big<Degree> const& term, bool subtract) {
+template <int Degree, int Capacity>
+void accumulate(big<Degree>& sum, big<Degree, Capacity> const& term, bool subtract) {
     if (term.size == 0) return;
     bool const negative = term.negative != subtract;
     if (sum.size == 0) {
-        sum = term;
+        sum = big<Degree>(term);
         sum.negative = negative;
         return;
     }
     bool const grows = sum.negative == negative, stays = grows || compare_magnitude(sum, term) >= 0;
     int const low = sum.low < term.low ? sum.low : term.low, top = sum.top() > term.top() ? sum.top() : term.top();
-    int const up = sum.low - low, size = top - low, at = term.low - low;
+    int const up = sum.low - low, size = top - low, at = term.low - low, end = at + term.size;
     if (up > 0) {
         for (int i = sum.size - 1; i >= 0; --i) sum.limb[i + up] = sum.limb[i];
         for (int i = 0; i < up; ++i) sum.limb[i] = 0;
@@ -28,24 +50,23 @@ void accumulate(big<Degree>& sum, big<Degree> const& term, bool subtract) {
     for (int i = sum.size + up; i < size; ++i) sum.limb[i] = 0;
     sum.low = low;
     sum.size = size;
-    std::uint64_t carry = 0;
     if (grows) {
-        for (int i = at; i < size; ++i) {
-            std::uint64_t const own = sum.limb[i] + carry, other = i - at < term.size ? term.limb[i - at] : 0;
-            carry = own < carry ? 1 : 0;
-            sum.limb[i] = own + other;
-            carry += sum.limb[i] < other ? 1 : 0;
-        }
+        std::uint64_t carry = add_limbs(sum.limb + at, term.limb, term.size);
+        for (int i = end; carry != 0 && i < size; ++i) carry = ++sum.limb[i] == 0 ? 1 : 0;
         if (carry != 0) sum.limb[sum.size++] = 1;
+    } else if (stays) {
+        std::uint64_t borrow = subtract_limbs(sum.limb + at, sum.limb + at, term.limb, term.size, 0);
+        for (int i = end; borrow != 0 && i < size; ++i) borrow = sum.limb[i]-- == 0 ? 1 : 0;
     } else {
-        for (int i = stays ? at : 0; i < size; ++i) {
-            std::uint64_t const of_term = i >= at && i - at < term.size ? term.limb[i - at] : 0;
-            std::uint64_t const larger = stays ? sum.limb[i] : of_term, smaller = stays ? of_term : sum.limb[i];
-            std::uint64_t const difference = larger - smaller;
-            sum.limb[i] = difference - carry;
-            carry = (larger < smaller ? 1u : 0u) + (difference < carry ? 1u : 0u);
+        // The term is larger: no limb of the sum is above it.
+        std::uint64_t borrow = 0;
+        for (int i = 0; i < at; ++i) {
+            std::uint64_t const own = sum.limb[i];
+            sum.limb[i] = 0 - own - borrow;
+            borrow = (own | borrow) != 0 ? 1 : 0;
         }
-        if (!stays) sum.negative = negative;
+        subtract_limbs(sum.limb + at, term.limb, sum.limb + at, term.size, borrow);
+        sum.negative = negative;
     }
     sum.trim();
 }
@@ -60,9 +81,9 @@ GRAZE_CERTIFIED_SLOW void load_dot(U const& u, V const& v, big<Degree>& to) {
     accumulate(to, product, false);
 }
 /// a b - c d.
-template <int U, int V>
-GRAZE_CERTIFIED_SLOW void load_minor(big<U> const& a, big<V> const& b, big<U> const& c, big<V> const& d,
-                                     big<U + V>& to) {
+template <int U, int V, int UCapacity, int VCapacity>
+GRAZE_CERTIFIED_SLOW void load_minor(big<U, UCapacity> const& a, big<V, VCapacity> const& b, big<U, UCapacity> const& c,
+                                     big<V, VCapacity> const& d, big<U + V>& to) {
     big<U + V> product;
     load_product(a, b, to);
     load_product(c, d, product);
@@ -81,6 +102,15 @@ GRAZE_CERTIFIED_SLOW void load_difference(vector3_of<big<Degree>> const& u, vect
     accumulate(to.x, v.x, true);
     accumulate(to.y, v.y, true);
     accumulate(to.z, v.z, true);
+}
+
+/// Three scalars from number `to` on, less those from number `from` on.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_arm(Scalar const* scalar, int to, int from, vector3_of<big<1>>& v) {
+    auto const at = [scalar](int i) { return static_cast<double>(scalar[i]); };
+    load_difference(at(to), at(from), v.x);
+    load_difference(at(to + 1), at(from + 1), v.y);
+    load_difference(at(to + 2), at(from + 2), v.z);
 }
 
 template <int U, int V>

@@ -74,7 +74,7 @@ template <int Count>
 struct grid<big<1>, Count> {
     double const* scalar;
 
-    big<1> difference(int i, int j) const { return to_big(scalar[i]) - to_big(scalar[j]); }
+    big<1> difference(int i, int j) const { return difference_of(scalar[i], scalar[j]); }
     big<1> value(int i) const { return to_big(scalar[i]); }
     int compare(int i, int j) const { return (scalar[i] > scalar[j]) - (scalar[i] < scalar[j]); }
 };

@@ -39,7 +39,7 @@ template <class Scalar>
 struct big_hull_grid {
     Scalar const* scalar;
     GRAZE_CERTIFIED_SLOW big<1> difference(int i, int j) const {
-        return to_big(static_cast<double>(scalar[i])) - to_big(static_cast<double>(scalar[j]));
+        return difference_of(static_cast<double>(scalar[i]), static_cast<double>(scalar[j]));
     }
 };
 template <class Grid>
@@ -161,10 +161,10 @@ class exact_hulls {
         }
     }
     GRAZE_CERTIFIED_SLOW void load_edge(int from, int to, vector3_of<big<1>>& e) const {
-        e.x = vertex(to, 0), e.y = vertex(to, 1), e.z = vertex(to, 2);
-        accumulate(e.x, vertex(from, 0), true);
-        accumulate(e.y, vertex(from, 1), true);
-        accumulate(e.z, vertex(from, 2), true);
+        vector3_of<big<1>> p;
+        load_arm(g_.scalar, 3 * a_[to], 3 * (n_ + b_[to]), e);
+        load_arm(g_.scalar, 3 * a_[from], 3 * (n_ + b_[from]), p);
+        load_difference(e, p, e);
     }
     GRAZE_CERTIFIED_SLOW void load_normal(int p, int q, int r, normal3<big<2>>& n) const {
         vector3_of<big<1>> u, v;
@@ -209,7 +209,7 @@ class exact_hulls {
     }
     GRAZE_CERTIFIED_SLOW int big_along(normal3<big<2>> const& n, int p, int q) const {
         vector3_of<big<1>> e;
-        e.x = g_.difference(q, p), e.y = g_.difference(q + 1, p + 1), e.z = g_.difference(q + 2, p + 2);
+        load_arm(g_.scalar, q, p, e);
         return sign_of_dot(n, e);
     }
 

@@ -222,10 +222,10 @@ inline parts parts_of(double value) {
 ///
 /// Capacity: a double occupies limbs -17 (2^-1088) to 15 (below 2^1024), a difference one more: 34.
 /// A sum of products of Degree differences occupies at most 34 Degree + 1 limbs, and the additions
-/// below write at most one more before trimming: 36 Degree is enough up to Degree 8 and more.
-template <int Degree>
+/// below write at most one more before trimming: 36 Degree is enough up to Degree 8 and more. A double by itself takes two limbs.
+template <int Degree, int Capacity = 36 * Degree>
 struct big {
-    static constexpr int capacity = 36 * Degree;
+    static constexpr int capacity = Capacity;
     int size = 0;
     int low = 0;
     bool negative = false;
@@ -235,8 +235,8 @@ struct big {
 
     big(big const& other) : size(other.size), low(other.low), negative(other.negative) { copy_limbs(other.limb); }
 
-    template <int Lower>
-    requires(Lower < Degree) explicit big(big<Lower> const& other)
+    template <int Lower, int Fewer>
+    requires(Lower <= Degree && Fewer < Capacity) explicit big(big<Lower, Fewer> const& other)
         : size(other.size), low(other.low), negative(other.negative) {
         copy_limbs(other.limb);
     }
@@ -270,10 +270,13 @@ struct big {
     std::uint64_t at(int position) const { return position < low || position >= low + size ? 0 : limb[position - low]; }
 };
 
+using big_double = big<1, 2>;
+
 /// mantissa * 2^exponent, exponent >= -2^16.
-inline big<1> to_big(std::uint64_t mantissa, int exponent) {
+template <class Big = big<1>>
+inline Big to_big(std::uint64_t mantissa, int exponent) {
     constexpr int bias = 1024;
-    big<1> result;
+    Big result;
     if (mantissa == 0) return result;
     int const biased = exponent + 64 * bias;  // >= 0, so division rounds down
     int const shift = biased % 64;
@@ -284,15 +287,16 @@ inline big<1> to_big(std::uint64_t mantissa, int exponent) {
     result.trim();
     return result;
 }
-inline big<1> to_big(double value) {
+template <class Big = big<1>>
+inline Big to_big(double value) {
     parts const p = parts_of(value);
-    big<1> result = to_big(p.mantissa, p.exponent);
+    Big result = to_big<Big>(p.mantissa, p.exponent);
     result.negative = p.negative && p.mantissa != 0;
     return result;
 }
 
-template <int U, int V>
-int compare_magnitude(big<U> const& u, big<V> const& v) {
+template <int U, int V, int UCapacity, int VCapacity>
+int compare_magnitude(big<U, UCapacity> const& u, big<V, VCapacity> const& v) {
     if (u.size == 0 || v.size == 0) return (u.size != 0) - (v.size != 0);
     if (u.top() != v.top()) return u.top() > v.top() ? 1 : -1;
     int const bottom = u.low < v.low ? u.low : v.low;
@@ -350,16 +354,48 @@ big<Degree> operator-(big<Degree> const& u, big<Degree> const& v) {
     return combine(u, v, true);
 }
 
+/// a - b. Where their exponents are close, by integers of 128 bits: 53 bits and 64 more, and one of the sum.
+inline void load_difference(double a, double b, big<1>& to) {
+    parts const p = parts_of(a), q = parts_of(b);
+    int const base = p.exponent < q.exponent ? p.exponent : q.exponent, up = p.exponent - base,
+              other = q.exponent - base;
+    if (up > 64 || other > 64) {
+        to = to_big(a) - to_big(b);
+        return;
+    }
+    uint128 const u = uint128(p.mantissa) << up, v = uint128(q.mantissa) << other;
+    bool const larger = v < u, adds = p.negative != q.negative;
+    uint128 const magnitude = adds ? u + v : larger ? u - v : v - u;
+    to.negative = adds || larger ? p.negative : !p.negative;
+    constexpr int bias = 1024;
+    int const shift = (base + 64 * bias) % 64;
+    to.low = (base + 64 * bias) / 64 - bias;
+    auto const low = static_cast<std::uint64_t>(magnitude), high = static_cast<std::uint64_t>(magnitude >> 64);
+    to.limb[0] = low << shift;
+    to.limb[1] = high << shift | low >> 1 >> (63 - shift);
+    to.limb[2] = high >> 1 >> (63 - shift);
+    to.size = 3;
+    to.trim();
+}
+inline big<1> difference_of(double a, double b) {
+    big<1> result;
+    load_difference(a, b, result);
+    return result;
+}
+
 /// The product in place.
-template <int U, int V>
-void load_product(big<U> const& u, big<V> const& v, big<U + V>& product) {
+template <int U, int V, int UCapacity, int VCapacity>
+void load_product(big<U, UCapacity> const& u, big<V, VCapacity> const& v, big<U + V>& product) {
     product.size = 0;
     if (u.size == 0 || v.size == 0) return;
     product.negative = u.negative != v.negative;
     product.low = u.low + v.low;
     product.size = u.size + v.size;
-    for (int i = 0; i < product.size; ++i) product.limb[i] = 0;
-    for (int i = 0; i < u.size; ++i) {
+    std::uint64_t first = 0;
+    for (int j = 0; j < v.size; ++j) product.limb[j] = multiply_add(u.limb[0], v.limb[j], 0, first);
+    product.limb[v.size] = first;
+    for (int i = v.size + 1; i < product.size; ++i) product.limb[i] = 0;
+    for (int i = 1; i < u.size; ++i) {
         if (u.limb[i] == 0) continue;  // exponent gaps leave runs of zeros
         std::uint64_t carry = 0;
         for (int j = 0; j < v.size; ++j)
@@ -375,8 +411,8 @@ big<U + V> operator*(big<U> const& u, big<V> const& v) {
     return product;
 }
 
-template <int Degree>
-int sign(big<Degree> const& u) {
+template <int Degree, int Capacity>
+int sign(big<Degree, Capacity> const& u) {
     return u.size == 0 ? 0 : u.negative ? -1 : 1;
 }
 

@@ -337,7 +337,7 @@ struct box {
     }
 };
 
-/// The numbers of the axes x and y.
+/// The numbers of the axes x and y, or any two scalars after one another.
 inline f64x2 first_axes(double const* of) {
     return f64x2::at(of);
 }
@@ -347,6 +347,17 @@ inline f64x2 first_axes(float const* of) {
 #else
     return f64x2(static_cast<double>(of[0]), static_cast<double>(of[1]));
 #endif
+}
+/// One scalar, and 0.
+template <class Scalar>
+f64x2 beside_zero(Scalar const* of) {
+#if GRAZE_CERTIFIED_SSE2
+    if constexpr (std::is_same_v<Scalar, float>) return f64x2(_mm_cvtps_pd(_mm_load_ss(of)));
+#endif
+    return f64x2(static_cast<double>(*of), 0.0);
+}
+inline double sum_of(f64x2 u) {
+    return u.first() + u.second();
 }
 
 }  // namespace graze::certified::detail

@@ -36,6 +36,12 @@
 
 namespace graze::certified::detail {
 
+/// Compiles to one instruction, unlike max where `least` is a constant.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED Scalar at_least(Scalar least, Scalar value) {
+    return value > least ? value : least;
+}
+
 inline constexpr double rounding_error = 0x1p-52;
 /// Bounds of the plane and of space in roundings of a product of extents.
 inline constexpr double plane_roundings = 9, space_roundings = 50;

@@ -52,13 +52,7 @@ class hull_directions {
     using arm = vector3_of<big<1>>;
     using normal = vector3_of<big<2>>;
 
-    GRAZE_CERTIFIED_SLOW void load_arm(int to, int from, arm& v) const {
-        auto const at = [this](int i) { return to_big(static_cast<double>(scalar_[i])); };
-        v.x = at(3 * to), v.y = at(3 * to + 1), v.z = at(3 * to + 2);
-        accumulate(v.x, at(3 * from), true);
-        accumulate(v.y, at(3 * from + 1), true);
-        accumulate(v.z, at(3 * from + 2), true);
-    }
+    void load_arm(int to, int from, arm& v) const { detail::load_arm(scalar_, 3 * to, 3 * from, v); }
     GRAZE_CERTIFIED_SLOW void load_normal(int from, int to, int other_from, int other_to, normal& n) const {
         arm u, v;
         load_arm(to, from, u);

@@ -42,14 +42,7 @@ class exact_hull_distance {
     using point = vector3_of<big<1>>;
     using direction = vector3_of<big<3>>;
 
-    GRAZE_CERTIFIED_SLOW void load_point(pair v, point& p) const {
-        auto const at = [this](int i) { return to_big(static_cast<double>(scalar_[i])); };
-        int const a = 3 * v.i, b = 3 * (n_ + v.j);
-        p.x = at(a), p.y = at(a + 1), p.z = at(a + 2);
-        accumulate(p.x, at(b), true);
-        accumulate(p.y, at(b + 1), true);
-        accumulate(p.z, at(b + 2), true);
-    }
+    void load_point(pair v, point& p) const { load_arm(scalar_, 3 * v.i, 3 * (n_ + v.j), p); }
     /// v - from.
     GRAZE_CERTIFIED_SLOW void load_edge(pair v, pair from, point& e) const {
         point p;
@@ -58,13 +51,22 @@ class exact_hull_distance {
         load_difference(e, p, e);
     }
     static bool is_zero(direction const& d) { return sign(d.x) == 0 && sign(d.y) == 0 && sign(d.z) == 0; }
+    static int along(direction const& d, point const& e) {
+        big<4> sum;
+        load_dot(d, e, sum);
+        return sign(sum);
+    }
     /// The sign of d . (v - from).
     GRAZE_CERTIFIED_SLOW int along(direction const& d, pair v, pair from) const {
         point e;
         load_edge(v, from, e);
-        big<4> sum;
-        load_dot(d, e, sum);
-        return sign(sum);
+        return along(d, e);
+    }
+    /// The same of input points, given by their first scalars.
+    GRAZE_CERTIFIED_SLOW int along(direction const& d, int to, int from) const {
+        point e;
+        load_arm(scalar_, to, from, e);
+        return along(d, e);
     }
 
     /// Takes the vertex of D that is least far along the direction to the nearest point, and keeps what carries the nearest one
@@ -79,9 +81,9 @@ class exact_hull_distance {
             }
             pair least = nearest.vertex[0];
             for (int i = 0; i < n_; ++i)
-                if (along(d, {i, least.j}, least) < 0) least.i = i;
+                if (along(d, 3 * i, 3 * least.i) < 0) least.i = i;
             for (int j = 0; j < n_; ++j)
-                if (along(d, {least.i, j}, least) < 0) least.j = j;
+                if (along(d, 3 * (n_ + least.j), 3 * (n_ + j)) < 0) least.j = j;
             if (along(d, least, nearest.vertex[0]) >= 0) return false;
             nearest.vertex[nearest.count++] = least;
         }
@@ -218,11 +220,10 @@ class exact_hull_distance {
 };
 
 /// A face with the square of its plane's distance from the origin, nearly: mantissa * 2^exponent, mantissa in [1, 2), less
-/// where D is known to end there.
+/// where D is known to end there, and 0 until it is measured. Nothing here is set before a face is: there are hundreds.
 struct measured_face : hull_face {
-    static constexpr std::int16_t unmeasured = -32768;
-    std::int16_t exponent = unmeasured;
-    double mantissa = 0;
+    std::int16_t exponent;
+    double mantissa;
 
     double size() const { return std::fabs(mantissa); }
     bool ends_there() const { return mantissa < 0; }
@@ -260,13 +261,8 @@ class exact_hull_depth : exact_hulls<Grid, measured_face, Room> {
         return std::ldexp(f.size(), d) <= least.size() * (1 + 0x1p-40);
     }
 
-    GRAZE_CERTIFIED_SLOW void load_corner(int v, vector3_of<big<1>>& p) const {
-        auto const at = [this](int i) { return to_big(static_cast<double>(scalar_[i])); };
-        int const a = 3 * this->a_[v], b = 3 * (this->n_ + this->b_[v]);
-        p.x = at(a), p.y = at(a + 1), p.z = at(a + 2);
-        accumulate(p.x, at(b), true);
-        accumulate(p.y, at(b + 1), true);
-        accumulate(p.z, at(b + 2), true);
+    void load_corner(int v, vector3_of<big<1>>& p) const {
+        load_arm(scalar_, 3 * this->a_[v], 3 * (this->n_ + this->b_[v]), p);
     }
     GRAZE_CERTIFIED_SLOW void load_normal(hull_face const& f, vector3_of<big<2>>& n) const {
         vector3_of<big<1>> p, u, v;
@@ -309,7 +305,7 @@ class exact_hull_depth : exact_hulls<Grid, measured_face, Room> {
         int least = 0;
         for (int i = 0; i < this->faces_; ++i) {
             measured_face& f = this->face_[i];
-            if (f.exponent == measured_face::unmeasured) measure(f);
+            if (f.mantissa == 0) measure(f);
             measured_face const& best = this->face_[least];
             if (f.exponent < best.exponent || (f.exponent == best.exponent && f.size() < best.size())) least = i;
         }

@@ -29,15 +29,38 @@
 
 namespace graze::certified::detail {
 
+#if defined(__GNUC__) && GRAZE_CERTIFIED_MXCSR
+
+/// Volatile statements: what the compiler computes is not what the processor does, now and not in another environment.
+inline __m128 as_now(__m128 value) {
+    __asm__ volatile("" : "+x"(value));
+    return value;
+}
+
+/// Two subnormal numbers sum up to a third, unless that or they are taken for zero.
+inline bool keeps_subnormals() {
+    __m128 const sum = as_now(_mm_add_ss(as_now(_mm_set_ss(0x3p-149f)), _mm_set_ss(0x5p-149f)));
+    return _mm_cvtsi128_si32(_mm_castps_si128(sum)) != 0;
+}
+
+/// The same, and does it round to nearest? Then the sums 1 + 0.75 ulp and its negative both grow in magnitude; in any other mode
+/// one of them does not.
+inline bool is_plain_environment() {
+    __m128 const sums = as_now(_mm_add_ps(as_now(_mm_setr_ps(1, -1, 0x3p-149f, 0x3p-149f)),
+                                          _mm_setr_ps(0x1.8p-24f, -0x1.8p-24f, 0x5p-149f, 0x5p-149f)));
+    __m128i const plain = _mm_setr_epi32(0x3f800001, static_cast<int>(0xbf800001), 8, 8);
+    return _mm_movemask_epi8(_mm_cmpeq_epi32(_mm_castps_si128(sums), plain)) == 0xffff;
+}
+
+#else
+
 /// Half as large again as the least normal number, from which it is a subnormal one off. Volatile: what the compiler
 /// computes is not what the processor does.
 inline double const volatile environment_probe = 0x1.8p-1022;
 
 /// Keeps a number from being computed later, where the environment may be another: no operation of its own.
 inline void computed_by_now(double& value) {
-#if defined(__GNUC__) && GRAZE_CERTIFIED_MXCSR
-    __asm__ volatile("" : "+x"(value));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#if defined(__GNUC__) && defined(__aarch64__)
     __asm__ volatile("" : "+w"(value));
 #else
     (void)value;
@@ -64,6 +87,8 @@ inline bool is_plain_environment() {
     computed_by_now(rounded);
     return kept > rounded;
 }
+
+#endif
 
 /// Sets the plain environment for as long as it lives: to nearest, subnormals kept, all traps masked.
 class plain_environment {
@@ -133,10 +158,10 @@ GRAZE_CERTIFIED_APART auto in_plain_environment(Work const& work) noexcept {
 }  // namespace graze::certified::detail
 
 /// At the start of a test that holds in any rounding mode: asks it again in the plain environment where subnormals are not kept.
-#define GRAZE_CERTIFIED_KEEPS_SUBNORMALS(...)                     \
+#define GRAZE_CERTIFIED_KEEPS_SUBNORMALS(...)                         \
     if (!::graze::certified::detail::keeps_subnormals()) [[unlikely]] \
-    return ::graze::certified::detail::in_plain_environment([&] { return __VA_ARGS__; })
+    return ::graze::certified::detail::in_plain_environment([=] { return __VA_ARGS__; })
 /// At the start of any other.
-#define GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(...)                        \
+#define GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(...)                            \
     if (!::graze::certified::detail::is_plain_environment()) [[unlikely]] \
-    return ::graze::certified::detail::in_plain_environment([&] { return __VA_ARGS__; })
+    return ::graze::certified::detail::in_plain_environment([=] { return __VA_ARGS__; })

@@ -96,12 +96,15 @@ int sign_by_size(double const* scalar) {
     return (det > bound) - (det < -bound);
 }
 
-/// The same determinants of any finite doubles, of big numbers that are made when they are needed.
+/// The same determinants of any finite doubles, of big numbers.
 class big_determinant {
   public:
     big_determinant(double const* scalar, int axes, int points) : axes_(axes) {
         for (int i = 0; i < axes * (points - 1); ++i)
-            at_[i] = to_big(scalar[i]) - to_big(scalar[axes * (points - 1) + i % axes]);
+            load_difference(scalar[i], scalar[axes * (points - 1) + i % axes], at_[i]);
+        for (int p = 0; p < points - 1; ++p)
+            for (int q = p + 1; q < points - 1; ++q)
+                load_minor(at(p, 0), at(q, 1), at(p, 1), at(q, 0), minor_[index_of(p, q)]);
     }
 
     int orient_3d() const {
@@ -112,12 +115,11 @@ class big_determinant {
     /// |a|^2 (b x c) + |b|^2 (c x a) + |c|^2 (a x b)
     int incircle_2d() const {
         big<4> sum, product;
-        big<2> square, minor;
+        big<2> square;
         for (int i = 0; i < 3; ++i) {
             load_square(i, square);
-            load_minor_of(i == 2 ? 0 : i + 1, i == 0 ? 2 : i - 1, minor);
-            load_product(square, minor, product);
-            accumulate(sum, product, false);
+            load_product(square, minor_[i == 0 ? index_of(1, 2) : index_of(0, 3 - i)], product);
+            accumulate(sum, product, i == 1);
         }
         return sign(sum);
     }
@@ -136,26 +138,25 @@ class big_determinant {
     }
 
   private:
+    /// Of the minor of points p < q.
+    static constexpr int index_of(int p, int q) { return p * (5 - p) / 2 + q - 1; }
     /// A coordinate of a point less that of the last.
     big<1> const& at(int point, int axis) const { return at_[axes_ * point + axis]; }
-    GRAZE_CERTIFIED_SLOW void load_minor_of(int p, int q, big<2>& to) const {
-        load_minor(at(p, 0), at(q, 1), at(p, 1), at(q, 0), to);
-    }
     GRAZE_CERTIFIED_SLOW void load_volume(int p, int q, int r, big<3>& to) const {
         int const of[3] = {p, q, r};
-        big<2> minor;
         big<3> product;
         to.size = 0;
         for (int i = 0; i < 3; ++i) {
-            load_minor_of(of[(i + 1) % 3], of[(i + 2) % 3], minor);
-            load_product(minor, at(of[i], 2), product);
-            accumulate(to, product, false);
+            int const first = of[(i + 1) % 3], second = of[(i + 2) % 3];
+            bool const turned = first > second;
+            load_product(minor_[turned ? index_of(second, first) : index_of(first, second)], at(of[i], 2), product);
+            accumulate(to, product, turned);
         }
     }
     GRAZE_CERTIFIED_SLOW void load_square(int point, big<2>& to) const {
         big<2> product;
-        to.size = 0;
-        for (int axis = 0; axis < axes_; ++axis) {
+        load_product(at(point, 0), at(point, 0), to);
+        for (int axis = 1; axis < axes_; ++axis) {
             load_product(at(point, axis), at(point, axis), product);
             accumulate(to, product, false);
         }
@@ -163,6 +164,7 @@ class big_determinant {
 
     int axes_;
     big<1> at_[12];
+    big<2> minor_[6];
 };
 
 /// On a grid: |coordinate| < 2^61 as one limb, < 2^125 as two, or any. Differences are below 2^62 (2^126), a product of

@@ -20,7 +20,7 @@
 // 2^-126 (double: 2^-1022) at most, times further differences: fewer than 2^8 such errors, the bound's own among them,
 // beside a slack of F / 64 at least:
 //   orient_2d    double: S <= 2^500, F = 2^-500, errors below 2^(500 + 8 - 1022).
-//   orient_3d    float: X, Y, Z <= 2^18, F = 2^-75, errors below 2^(36 + 8 - 126). double: S <= 2^200, F = 2^-500.
+//   orient_3d    float: X, Y, Z <= 2^24, F = 2^-63, errors below 2^(48 + 8 - 126). double: S <= 2^200, F = 2^-500.
 //   incircle_2d  double: M <= 2^250, F = 2^-500.
 //   insphere_3d  double: M <= 2^190, F = 2^-500.
 // Floats in doubles differ by 0 or by 2^-149 to 2^129: products of four neither under- nor overflow. insphere_3d squares
@@ -55,26 +55,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_INLINED int sign_beyond_root(Scalar square, Scalar det) {
     return det * det > square ? (det > 0 ? 1 : -1) : 0;
 }
-/// Compiles to one instruction, unlike max where `least` is a constant.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED Scalar at_least(Scalar least, Scalar value) {
-    return value > least ? value : least;
-}
 
-/// Two scalars after one another.
-GRAZE_CERTIFIED_INLINED f64x2 two_of(double const* p) {
-    return f64x2::at(p);
-}
-GRAZE_CERTIFIED_INLINED f64x2 two_of(float const* p) {
-#if GRAZE_CERTIFIED_SSE2
-    return f64x2(_mm_cvtps_pd(load_two(p)));
-#else
-    return {static_cast<double>(p[0]), static_cast<double>(p[1])};
-#endif
-}
-GRAZE_CERTIFIED_INLINED double sum_of(f64x2 u) {
-    return u.first() + u.second();
-}
 GRAZE_CERTIFIED_INLINED double difference_of(f64x2 u) {
     return u.first() - u.second();
 }
@@ -84,14 +65,15 @@ GRAZE_CERTIFIED_INLINED double largest_of(f64x2 u) {
 
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
-    f64x2 const c = two_of(p + 4), a = two_of(p) - c, b = two_of(p + 2) - c, products = a * b.swapped();
-    double const det = difference_of(products);
+    f64x2 const c = first_axes(p + 4), a = first_axes(p) - c, b = first_axes(p + 2) - c, products = a * b.swapped();
     if constexpr (std::is_same_v<Scalar, float>) {
+        // Of two signs the difference of the products is sure. Of one sign, P is the magnitude of their sum.
+        double const det = difference_of(products), size = std::fabs(sum_of(products));
         if (!keeps_subnormals()) [[unlikely]]
             return 0;
-        return sign_beyond(5 * rounding_error * sum_of(magnitude(products)), det);
+        return sign_beyond(5 * rounding_error * size, det);
     } else {
-        double const size = largest_of(greater(magnitude(a), magnitude(b)));
+        double const det = difference_of(products), size = largest_of(greater(magnitude(a), magnitude(b)));
         if (size > 0x1p500) return 0;
         return sign_beyond(at_least(0x1p-500, plane_factor * (size * size)), det);
     }
@@ -102,12 +84,15 @@ template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
     if constexpr (std::is_same_v<Scalar, float>) {
         auto const x = [p](int i) { return f64x2(static_cast<double>(p[i]) - static_cast<double>(p[9])); };
-        f64x2 const d = two_of(p + 10), a = two_of(p + 1) - d, b = two_of(p + 4) - d, c = two_of(p + 7) - d;
+        f64x2 const d = first_axes(p + 10), a = first_axes(p + 1) - d, b = first_axes(p + 4) - d,
+                    c = first_axes(p + 7) - d;
         f64x2 const bc = b * c.swapped() * x(0), ca = c * a.swapped() * x(3), ab = a * b.swapped() * x(6);
         double const sizes = sum_of(magnitude(bc) + magnitude(ca) + magnitude(ab));
+        if (!keeps_subnormals()) [[unlikely]]
+            return 0;
         return sign_beyond(orient_3d_form::factor * sizes, difference_of(bc + ca + ab));
     } else {
-        f64x2 const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
+        f64x2 const d = first_axes(p + 9), a = first_axes(p) - d, b = first_axes(p + 3) - d, c = first_axes(p + 6) - d;
         f64x2 const z = f64x2(p[2], p[5]) - f64x2(p[11]);  // of a and b
         f64x2 const cz(p[8] - p[11], 0);
         f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
@@ -122,7 +107,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
 
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
-    f64x2 const d = two_of(p + 6), a = two_of(p) - d, b = two_of(p + 2) - d, c = two_of(p + 4) - d;
+    f64x2 const d = first_axes(p + 6), a = first_axes(p) - d, b = first_axes(p + 2) - d, c = first_axes(p + 4) - d;
     f64x2 const aa = a * a, bb = b * b;
     f64x2 const lifts = unpack_low(aa, bb) + unpack_high(aa, bb);  // of a and b
     double const lift = sum_of(c * c);
@@ -140,8 +125,8 @@ GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
 /// points are of three times z. Lanes of a and b, and of c and d.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
-    f64x2 const e = two_of(p + 12), a = two_of(p) - e, b = two_of(p + 3) - e, c = two_of(p + 6) - e,
-                d = two_of(p + 9) - e;
+    f64x2 const e = first_axes(p + 12), a = first_axes(p) - e, b = first_axes(p + 3) - e, c = first_axes(p + 6) - e,
+                d = first_axes(p + 9) - e;
     auto const z_of = [p](int u, int v) {
         return f64x2(static_cast<double>(p[u]), static_cast<double>(p[v])) - f64x2(static_cast<double>(p[14]));
     };
@@ -197,14 +182,14 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
     f32x4 const b = f32x4{_mm_loadu_ps(p + 3)} - d, c = f32x4{_mm_loadu_ps(p + 6)} - d;
     float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
     f32x4 const sizes = greater(greater(magnitude(a), magnitude(b)), magnitude(c));
-    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p18f));
+    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p24f));
     if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
         float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
-        int const found = sign_beyond(at_least(0x1p-75f, 50 * 0x1p-23f * volume), det);
+        int const found = sign_beyond(at_least(0x1p-63f, 50 * 0x1p-23f * volume), det);
         if (found != 0) [[likely]]
             return found;
     }
-    return keeps_subnormals() ? single_sign<float>(form, p) : 0;
+    return single_sign<float>(form, p);
 }
 #endif
 

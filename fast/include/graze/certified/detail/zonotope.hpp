@@ -61,60 +61,46 @@ inline filter_result filter_zonotope(double const* input) {
 
 /// The generators that are not zero, and T.
 struct exact_generators {
-    double const* input;
-    int count = 0, number[6];
+    int count = 0;
+    vector3_of<big_double> axis[6];
+    big_double half[6];
+    vector3_of<big<1>> apart;
 
-    explicit exact_generators(double const* of) : input(of) {
+    explicit exact_generators(double const* input) {
+        auto const at = [input](int i) { return to_big<big_double>(input[i]); };
         for (int k = 0; k < 6; ++k) {
-            double const* const axis = of + axis_of_generator(k);
-            if (is_zero(axis[0]) && is_zero(axis[1]) && is_zero(axis[2])) continue;
-            if (!is_zero(of[half_of_generator(k)])) number[count++] = k;
+            int const first = axis_of_generator(k);
+            vector3_of<big_double>& own = axis[count];
+            own.x = at(first);
+            own.y = at(first + 1);
+            own.z = at(first + 2);
+            half[count] = at(half_of_generator(k));
+            if (half[count].size != 0 && own.x.size + own.y.size + own.z.size != 0) ++count;
         }
-    }
-    static bool is_zero(double value) { return parts_of(value).mantissa == 0; }
-    GRAZE_CERTIFIED_SLOW void load_axis(int k, vector3_of<big<1>>& v) const {
-        double const* const axis = input + axis_of_generator(number[k]);
-        v.x = to_big(axis[0]);
-        v.y = to_big(axis[1]);
-        v.z = to_big(axis[2]);
-    }
-    GRAZE_CERTIFIED_SLOW void load_apart(vector3_of<big<1>>& v) const {
-        v.x = to_big(input[15]);
-        v.y = to_big(input[16]);
-        v.z = to_big(input[17]);
-        accumulate(v.x, to_big(input[0]), true);
-        accumulate(v.y, to_big(input[1]), true);
-        accumulate(v.z, to_big(input[2]), true);
-    }
-    GRAZE_CERTIFIED_SLOW void load_normal(int i, int j, vector3_of<big<2>>& n) const {
-        vector3_of<big<1>> u, v;
-        load_axis(i, u);
-        load_axis(j, v);
-        load_cross(u, v, n);
+        apart.x = difference_of(input[15], input[0]);
+        apart.y = difference_of(input[16], input[1]);
+        apart.z = difference_of(input[17], input[2]);
     }
     GRAZE_CERTIFIED_SLOW bool is_across(vector3_of<big<2>> const& n, int k) const {
-        vector3_of<big<1>> v;
-        load_axis(k, v);
         big<3> along;
-        load_dot(n, v, along);
+        load_dot(n, axis[k], along);
         return sign(along) != 0;
     }
 };
 
-/// The sign of u.T - sum h_k |u.axis_k| with the sign of u.T made positive.
+/// The sign of u.T - sum h_k |u.axis_k| with the sign of u.T made positive, where generators i and j are across u.
 template <int Degree>
-GRAZE_CERTIFIED_SLOW int beyond_reach(vector3_of<big<Degree>> const& u, exact_generators const& of) {
-    vector3_of<big<1>> v;
+GRAZE_CERTIFIED_SLOW int beyond_reach(vector3_of<big<Degree>> const& u, exact_generators const& of, int i = -1,
+                                      int j = -1) {
     big<Degree + 1> share;
-    of.load_apart(v);
-    load_dot(u, v, share);
+    load_dot(u, of.apart, share);
     share.negative = false;
     big<Degree + 2> rest(share), product;
     for (int k = 0; k < of.count; ++k) {
-        of.load_axis(k, v);
-        load_dot(u, v, share);
+        if (k == i || k == j) continue;
+        load_dot(u, of.axis[k], share);
         share.negative = false;
-        load_product(share, to_big(of.input[half_of_generator(of.number[k])]), product);
+        load_product(share, of.half[k], product);
         accumulate(rest, product, true);
     }
     return sign(rest);
@@ -128,20 +114,14 @@ bool is_zero(vector3_of<big<Degree>> const& u) {
 /// In a plane across n, by the directions there that are across a generator.
 GRAZE_CERTIFIED_SLOW inline int beyond_reach_in_plane(vector3_of<big<2>> const& n, exact_generators const& of, int k) {
     vector3_of<big<3>> across;
-    {
-        vector3_of<big<1>> v;
-        of.load_axis(k, v);
-        load_cross(n, v, across);
-    }
-    return beyond_reach(across, of);
+    load_cross(n, of.axis[k], across);
+    return beyond_reach(across, of, k);
 }
 /// On the line along the first generator, if T is on it.
 GRAZE_CERTIFIED_SLOW inline relation relation_on_line(exact_generators const& of) {
-    vector3_of<big<1>> along, apart;
-    of.load_axis(0, along);
-    of.load_apart(apart);
+    vector3_of<big<1>> const along{big<1>(of.axis[0].x), big<1>(of.axis[0].y), big<1>(of.axis[0].z)};
     vector3_of<big<2>> across;
-    load_cross(along, apart, across);
+    load_cross(along, of.apart, across);
     if (!is_zero(across)) return relation::disjoint;
     return weaker(along_normal(-beyond_reach(along, of)), relation::touching);
 }
@@ -156,26 +136,24 @@ GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
     int plane[2] = {0, 0};
     for (int i = 0; i < count; ++i)
         for (int j = i + 1; j < count; ++j) {
-            of.load_normal(i, j, n);
+            load_cross(of.axis[i], of.axis[j], n);
             if (is_zero(n)) continue;
             spans_plane = true;
             plane[0] = i;
             plane[1] = j;
             for (int k = 0; k < count && !has_inside; ++k) has_inside = of.is_across(n, k);
-            result = weaker(result, along_normal(-beyond_reach(n, of)));
+            result = weaker(result, along_normal(-beyond_reach(n, of, i, j)));
             if (result == relation::disjoint) return result;
         }
     if (has_inside) return result;
     result = relation::touching;
     if (spans_plane) {
-        of.load_normal(plane[0], plane[1], n);
+        load_cross(of.axis[plane[0]], of.axis[plane[1]], n);
         for (int k = 0; k < count; ++k) result = weaker(result, along_normal(-beyond_reach_in_plane(n, of, k)));
         return weaker(result, relation::touching);
     }
     if (count != 0) return relation_on_line(of);
-    vector3_of<big<1>> apart;
-    of.load_apart(apart);
-    return is_zero(apart) ? relation::touching : relation::disjoint;
+    return is_zero(of.apart) ? relation::touching : relation::disjoint;
 }
 
 }  // namespace graze::certified::detail
