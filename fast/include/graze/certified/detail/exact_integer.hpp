@@ -280,11 +280,11 @@ inline Big to_big(std::uint64_t mantissa, int exponent) {
     if (mantissa == 0) return result;
     int const biased = exponent + 64 * bias;  // >= 0, so division rounds down
     int const shift = biased % 64;
-    result.low = biased / 64 - bias;
-    result.limb[0] = mantissa << shift;
-    result.limb[1] = shift == 0 ? 0 : mantissa >> (64 - shift);
-    result.size = 2;
-    result.trim();
+    std::uint64_t const low = mantissa << shift, high = mantissa >> 1 >> (63 - shift);
+    result.low = biased / 64 - bias + (low == 0 ? 1 : 0);
+    result.limb[0] = low == 0 ? high : low;
+    result.limb[1] = high;
+    result.size = low != 0 && high != 0 ? 2 : 1;
     return result;
 }
 template <class Big = big<1>>
