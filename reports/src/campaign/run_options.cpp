@@ -20,6 +20,10 @@
 namespace graze {
 namespace {
 
+constexpr std::string_view default_failures =
+    "any disagreement of a subject of --plugin or --command. A subject that was abandoned or answered nothing fails "
+    "too";
+
 /// What stands before the first slash and, where there is one, after it.
 std::pair<std::string_view, std::optional<std::string_view>> around_slash(std::string_view text) {
     std::size_t const slash = text.find('/');
@@ -147,7 +151,7 @@ void add_fuzz_options(command_options const& command, run_options& options) {
     add_seconds_option(command, options);
     command.add_number("--seed", options.seed, "Seed of the first worker; the others have the next ones");
     add_jobs_option(command, options.jobs, "Number of workers; default: one per core");
-    add_gate_options(command, options);
+    add_gate_options(command, options, default_failures);
     add_plugin_options(command, options.plugins);
     command.group("Advanced");
     add_examination_options(command, options);
@@ -169,7 +173,7 @@ void add_run_options(command_options const& command, run_options& options) {
     command.add_read("--cases N", options.cases, number_from(1), "Number of cases per test and scalar type");
     add_seconds_option(command, options);
     command.add_number("--seed", options.seed, "Random seed: the same seed generates the same cases");
-    add_gate_options(command, options);
+    add_gate_options(command, options, default_failures);
     add_plugin_options(command, options.plugins);
     command.group("How much");
     add_jobs_option(command, options);
@@ -199,13 +203,14 @@ void add_run_options(command_options const& command, run_options& options) {
         .shown_default("screen");
 }
 
-void add_gate_options(command_options const& command, run_options& options) {
+void add_gate_options(command_options const& command, run_options& options, std::string_view otherwise) {
     command.group("What fails the run");
     add_fail_on_option(
         command, options.fail_on,
-        "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; none: "
-        "never fail. Default: any disagreement of a subject of --plugin or --command. A subject that was abandoned or "
-        "answered nothing fails too");
+        fmt::format(
+            "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; "
+            "none: never fail. Default: {}",
+            otherwise));
     command.add("--baseline FILE", options.baseline,
                 "Exit with 1 on what this file of known disagreements lacks: cases that are newly wrong, new findings, "
                 "worse cases. If the campaign has other cases (another seed): significantly higher rates");

@@ -63,7 +63,8 @@ void add_run_options(command_options const& command, run_options& options);
 void add_fuzz_options(command_options const& command, run_options& options);
 
 /// Those of them that decide the exit status: --fail-on, --baseline, --write-baseline.
-void add_gate_options(command_options const& command, run_options& options);
+/// `otherwise` says what fails the command without --fail-on.
+void add_gate_options(command_options const& command, run_options& options, std::string_view otherwise);
 
 /// The scalar types of --scalar; both if none was named. Throws usage_error.
 std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names);

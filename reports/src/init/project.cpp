@@ -29,6 +29,7 @@ constexpr std::array<std::string_view, 3> promise_c{"GRAZE_CONTACT_UNSPECIFIED",
 /// How a language says it: what differs from template to template. The defaults are what most of them share.
 struct language {
     std::string_view name, file, packages;
+    std::string_view helper = "";       // the file that the routine's includes or imports
     std::string_view comment;           // before each line of the layout
     std::string_view overlap, decline;  // bodies
     std::string_view build = "";        // none where the file runs as it is
@@ -45,6 +46,7 @@ constexpr std::array<language, 5> languages{{
     {.name = "c++",
      .file = "mine.cpp",
      .packages = "g++",
+     .helper = "graze/subject.h",
      .comment = "//   ",
      .overlap = overlap_c,
      .decline = decline_c,
@@ -55,6 +57,7 @@ constexpr std::array<language, 5> languages{{
     {.name = "c",
      .file = "mine.c",
      .packages = "gcc libc6-dev",
+     .helper = "graze/subject.h",
      .comment = " *   ",
      .overlap = overlap_c,
      .decline = decline_c,
@@ -74,6 +77,7 @@ constexpr std::array<language, 5> languages{{
     {.name = "javascript",
      .file = "mine.mjs",
      .packages = "nodejs",
+     .helper = "graze.mjs",
      .comment = "//   ",
      .overlap = "  return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
      .decline = "  return null; // declined: replace this",
@@ -85,6 +89,7 @@ constexpr std::array<language, 5> languages{{
     {.name = "python",
      .file = "mine.py",
      .packages = "python3",
+     .helper = "graze_subjects.py",
      .comment = "      ",
      .overlap = "    return x[0] <= x[6] and x[4] <= x[2] and x[1] <= x[7] and x[5] <= x[3]",
      .decline = "    return None  # declined: replace this",
@@ -244,7 +249,10 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
                                     {"graze.sh", filled("graze.sh", words), true},
                                     {".github/workflows/graze.yml", filled("github.yml", words)},
                                     {".gitlab-ci.yml", filled("gitlab.yml", words)}};
-    if (how.name == "c++" || how.name == "c") files.push_back({"graze/subject.h", filled("subject.h", {})});
+    if (!how.helper.empty()) {
+        std::string_view const name_of_file = how.helper.substr(how.helper.find('/') + 1);
+        files.push_back({std::string(how.helper), std::string(template_named(name_of_file))});
+    }
     return files;
 }
 

@@ -170,7 +170,7 @@ verb add_merge(command_line& program) {
     auto const partial = std::make_shared<bool>(false);
     command.add_flag("--partial", *partial,
                      "Merge even if shards are missing, incomplete or of different campaigns; problems are reported");
-    add_gate_options(command, *options);
+    add_gate_options(command, *options, "none");
     command.footer(R"(
   graze run --cases 100000 --shard 1/2 --out out/1
   graze merge out/1 out/2 --out out/all
@@ -192,7 +192,7 @@ verb add_report(command_line& program) {
     auto const examined = std::make_shared<bool>(false);
     command.add_flag("--examine", *examined, "First do the work that the campaign skipped for lack of time");
     add_plugin_options(command, options->plugins);
-    add_gate_options(command, *options);
+    add_gate_options(command, *options, "none");
     command.footer(R"(
   graze report out/tri
   graze report --compare out/before out/after

@@ -1,6 +1,5 @@
 """Your collision test, for graze: fill in each `answer`. ./graze.sh says whether it is right."""
-import json
-import sys
+from graze_subjects import serve, subject
 @EACH_ROUTINE@
 
 
@@ -17,26 +16,8 @@ def answer@SUFFIX@(x):
 
 # scalar: float32 or float64. A float32 routine rounds (numpy.float32) where the one it stands for does.
 # contact: what it promises for shapes that only touch. closed: a hit, open: a miss, unspecified: no answer is wrong.
-SUBJECTS = [
+serve([
 @EACH_SUBJECT@
-    (answer@SUFFIX@,
-     {"test": "@TEST@", "name": "routine", "scalar": "@SCALAR@", "contact": "@CONTACT@"}),
+    subject("@TEST@", "routine", answer@SUFFIX@, scalar="@SCALAR@", contact="@CONTACT@"),
 @END@
-]
-
-
-def main():
-    """What graze asks for, line by line: who is there, then cases; the answers are due at each empty line."""
-    for line in sys.stdin:
-        if line == "\n":
-            sys.stdout.flush()
-            continue
-        asked = json.loads(line)
-        if "graze" in asked:
-            print(json.dumps({"subjects": [subject for _, subject in SUBJECTS]}), flush=True)
-        else:
-            answer, _ = SUBJECTS[asked["subject"]]
-            print(json.dumps(answer(asked["input"])))
-
-
-main()
+])

@@ -12,6 +12,8 @@
 
 #include "graze/certified/detail/hull_directions.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 template <class Scalar>
@@ -348,3 +350,5 @@ bool hull_depth(Scalar const* input, int points, hull_square& square) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"
