@@ -9,6 +9,7 @@
 //                                        the environment to ask in: rounding mode; subnormal results, subnormal inputs made
 //                                        zero; invalid, division by zero and overflow unmasked. Each case is asked in the
 //                                        default environment too: an answer that differs is wrong
+//     --quiet                            calls in a quiet_environment, as callers that unmask traps are told to
 //     --limit S                          seconds for a case, after which it is given up (POSIX)
 //     --show N                           wrong cases to print of each test and scalar, default 3
 //     --answers OUT                      writes each case with its answer, as a case file
@@ -202,6 +203,7 @@ struct settings {
     std::uint64_t seed = 1, cases = 0;
     double limit = 0;
     unsigned long show = 3;
+    bool quiet = false;
     std::FILE* answers = nullptr;
     std::vector<char const*> files;
 };
@@ -265,6 +267,13 @@ bool is_as(answer const& a, std::string_view exact) {
 }
 
 template <class Call>
+void call_in(settings const& how, Call&& call) {
+    if (!how.quiet) return call();
+    graze::certified::quiet_environment const quiet;
+    call();
+}
+
+template <class Call>
 std::uint8_t guarded_call(settings const& how, Call&& call) {
 #if ANSWERS_SIGNALS
     if (how.limit > 0 || how.env.trap) {
@@ -273,7 +282,7 @@ std::uint8_t guarded_call(settings const& how, Call&& call) {
             inside = 1;
             if (how.limit > 0) set_timer(how.limit);
             set_environment(how.env);
-            call();
+            call_in(how, call);
         }
         inside = 0;
         set_environment({});
@@ -282,7 +291,7 @@ std::uint8_t guarded_call(settings const& how, Call&& call) {
     }
 #endif
     if (!how.env.is_default()) set_environment(how.env);
-    call();
+    call_in(how, call);
     if (!how.env.is_default()) set_environment({});
     return 0;
 }
@@ -435,7 +444,7 @@ int usage(char const* what) {
     std::fprintf(
         stderr,
         "answers: %s\nusage: answers [--seed N] [--test T] [--scalar float32|float64] [--rounding MODE] [--ftz] "
-        "[--daz] [--trap] [--limit S] [--show N] [--answers OUT] FILE... | --cases N\n",
+        "[--daz] [--trap] [--quiet] [--limit S] [--show N] [--answers OUT] FILE... | --cases N\n",
         what);
     return 2;
 }
@@ -452,6 +461,8 @@ int main(int argc, char** argv) {
             how.env.daz = true;
         else if (word == "--trap")
             how.env.trap = true;
+        else if (word == "--quiet")
+            how.quiet = true;
         else if (!word.starts_with("--"))
             how.files.push_back(argv[i]);
         else if (++i == argc)

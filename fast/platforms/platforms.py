@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -36,6 +37,7 @@ class platform:
     how: str = "natively"
     environments: tuple = ()
     needs: tuple = ()  # one of these files, where the runner alone does not tell
+    refused: bool = False  # whether the headers refuse to be compiled so
 
 
 def gnu(name, triple, emulator=None, **more):
@@ -49,13 +51,25 @@ def gnu(name, triple, emulator=None, **more):
 rounding = ("--rounding up", "--rounding down", "--rounding zero")
 flushing = ("--ftz", "--daz", "--ftz --daz")
 both_flushed = ("--ftz --daz",)
+trapping = ("--trap --quiet",)
+
+
+def emscripten_stack():
+    """A stack of 1 MB, in the words of that version."""
+    if not shutil.which("em++"):
+        return ""
+    told = subprocess.run(["em++", "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"\b(\d+)\.(\d+)\.(\d+)\b", told)
+    old = found and tuple(map(int, found.groups())) < (3, 1, 25)
+    return "-sTOTAL_STACK=1MB" if old else "-sSTACK_SIZE=1MB"
+
 
 # The first is what the others are compared with.
 platforms = [
-    platform("x86-64", "g++", packages="g++", environments=rounding + flushing + ("--trap",)),
-    platform("x86-64, clang", "clang++", packages="clang", environments=rounding + flushing + ("--trap",)),
-    gnu("i686, SSE2", "i686-linux-gnu", flags="-O2 -msse2 -mfpmath=sse", environments=rounding + flushing + ("--trap",)),
-    gnu("i686, x87", "i686-linux-gnu", flags="-O2 -mfpmath=387", environments=rounding),
+    platform("x86-64", "g++", packages="g++", environments=rounding + flushing + trapping),
+    platform("x86-64, clang", "clang++", packages="clang", environments=rounding + flushing + trapping),
+    gnu("i686, SSE2", "i686-linux-gnu", flags="-O2 -msse2 -mfpmath=sse", environments=rounding + flushing + trapping),
+    gnu("i686, x87", "i686-linux-gnu", flags="-O2 -mfpmath=387", refused=True),
     gnu("aarch64", "aarch64-linux-gnu", "aarch64", environments=rounding + both_flushed),
     gnu("armhf", "arm-linux-gnueabihf", "arm", environments=rounding + both_flushed),
     gnu("armel, soft float", "arm-linux-gnueabi", "arm"),
@@ -71,7 +85,7 @@ platforms = [
     platform("alpha", "alpha-linux-gnu-g++", "qemu-alpha-static -L /usr/alpha-linux-gnu", "g++-alpha-linux-gnu qemu-user-static",
              flags="-O2 -mieee", how="qemu-user"),
     gnu("hppa, big endian", "hppa-linux-gnu", "hppa"),
-    gnu("m68k, 68881", "m68k-linux-gnu", "m68k"),
+    gnu("m68k, 68881", "m68k-linux-gnu", "m68k", refused=True),
     platform("Windows, 64 bits (mingw-w64)", "x86_64-w64-mingw32-g++", "wine", "g++-mingw-w64-x86-64 wine wine64", link="-static",
              suffix=".exe", how="wine", environments=rounding + flushing),
     platform("Windows, 32 bits (mingw-w64)", "i686-w64-mingw32-g++", "wine", "g++-mingw-w64-i686 wine wine32:i386",
@@ -80,8 +94,8 @@ platforms = [
     platform("wasm32, WASI", "clang++ --target=wasm32-wasi -fno-exceptions", f"node --no-warnings {here}/wasi.mjs",
              "clang lld wasi-libc libclang-rt-dev-wasm32 libc++-dev-wasm32 nodejs", suffix=".wasm", how="node",
              link="-Wl,-z,stack-size=1048576"),  # the default is 64 KiB
-    platform("wasm32, emscripten", "em++", "node", "emscripten nodejs", suffix=".js", how="node",
-             link="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1 -sSTACK_SIZE=1MB"),
+    platform("wasm32, emscripten", "em++", "node --no-experimental-fetch", "emscripten nodejs", suffix=".js", how="node",
+             link="-O1 -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1 " + emscripten_stack()),
 ]
 
 # x86-64 again, each with its own way of compiling the same arithmetic.
@@ -102,6 +116,7 @@ class outcome:
     digest: str = ""
     failed: str = ""       # what went wrong besides answers
     left_out: str = ""     # why it was not tried
+    refused: bool = False  # by the headers, as it has to be
     tests: dict = field(default_factory=dict)  # (test, scalar): the line of made cases
     wrong_tests: dict = field(default_factory=dict)
 
@@ -233,7 +248,7 @@ class runner:
         """Where a call may not return, it is given up."""
         return ["--limit", "2"] if "z" in environment.replace("zero", "") else []
 
-    def one(self, name, compiler, flags, link, suffix, before, how, base, exact, needs=()):
+    def one(self, name, compiler, flags, link, suffix, before, how, base, exact, needs=(), refused=False):
         result = outcome(name, f"{version_of(shlex.split(compiler)[0])} `{flags}`", how)
         if before and not shutil.which(shlex.split(before)[0]):
             result.left_out = f"no {shlex.split(before)[0]}"
@@ -242,6 +257,10 @@ class runner:
             result.left_out = f"no {needs[0]}"
             return result, None
         program, why = self.build(name, compiler, flags, link, suffix)
+        if refused:
+            result.refused = "#error" in why
+            result.failed = "" if result.refused else why or "is not refused"
+            return result, None
         if not program:
             if why.startswith("no "):
                 result.left_out = why
@@ -250,8 +269,11 @@ class runner:
             return result, None
         found, status, why = self.ask(result, program, before, ["--show", "1", exact], True)
         if found is None:
-            result.failed = f"cases with exact answers: exit status {status}: {why}"
-            return result, program
+            if before and status in (-signal.SIGILL, -signal.SIGTRAP):  # the program has no instruction of its own
+                result.left_out = f"{shlex.split(before)[0]} lacks an instruction: {why}"
+            else:
+                result.failed = f"cases with exact answers: exit status {status}: {why}"
+            return result, None if result.left_out else program
         made, status, why = self.ask(result, program, before, self.made(["--cases", str(self.given.cases), "--show", "1"]), False)
         if made is None:
             result.failed = f"made cases: exit status {status}: {why}"
@@ -295,7 +317,7 @@ def table(results, base):
         if each.left_out:
             continue
         same = "—" if not each.digest else "yes" if each.digest == base.digest else "no"
-        state = each.failed.replace("|", "\\|") if each.failed else same
+        state = "refused" if each.refused else each.failed.replace("|", "\\|") if each.failed else same
         lines.append(f"| {each.name} | {each.compiler} | {each.how} | {each.cases or '—'} | {each.wrong if each.cases else '—'} | {state} |")
     return "\n".join(lines)
 
@@ -354,10 +376,15 @@ def main():
         raise SystemExit(f"platforms: {first.name}: {base.failed or base.left_out}")
 
     def tell(result, began):
-        state = result.left_out and "left out: " + result.left_out or result.failed or f"{result.wrong} wrong of {result.cases}, digest {result.digest}"
+        state = result.left_out and "left out: " + result.left_out or result.failed or result.refused and "refused" or f"{result.wrong} wrong of {result.cases}, digest {result.digest}"
         run.say(f"-- {result.name}: {state} ({time.time() - began:.0f} s)")
         if result.wrong_tests:
             run.say("    " + ", ".join(f"{test} {scalar}: {count}" for (test, scalar), count in result.wrong_tests.items()))
+
+    def ask_environments(item, program):
+        for each in run.environments(item, program, base, exact):
+            by_environment.append(each)
+            tell(each, began)
 
     began = time.time()
     for item in asked:
@@ -365,19 +392,20 @@ def main():
             result, program = base, base_program
         else:
             result, program = run.one(item.name, item.compiler, item.flags, item.link, item.suffix, item.run, item.how, (base, base_program), exact,
-                                      item.needs)
+                                      item.needs, item.refused)
         results.append(result)
         tell(result, began)
         if program and not result.failed and not given.no_environments:
-            for each in run.environments(item, program, base, exact):
-                by_environment.append(each)
-                tell(each, began)
+            ask_environments(item, program)
     if not given.no_flags and not given.only:
         for compiler, flags in settings:
             name = f"x86-64 {compiler} {flags}"
-            result, _ = run.one(name, compiler, flags, "", "", "", "natively", (base, base_program), exact)
+            result, program = run.one(name, compiler, flags, "", "", "", "natively", (base, base_program), exact)
             by_flags.append(result)
             tell(result, began)
+            # As on machines without SSE2 the code is, and flushes as arm64 does.
+            if "SSE2=0" in flags and program and not result.failed and not given.no_environments:
+                ask_environments(platform(name, compiler, environments=first.environments), program)
     everything = results + by_flags + by_environment
     sections = [table(results + by_flags, base)]
     if by_environment:
