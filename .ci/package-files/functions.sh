@@ -1,10 +1,19 @@
 # shellcheck shell=bash
-# What .ci/package is made of.
+# What .ci/package is made of. It sets what these use: the prefix of the names of compiler and tools, and the emulator of the
+# processor that the package is for. Both are empty where that is this machine's.
+# shellcheck disable=SC2154
 
-# The libraries that a program loads, but for those of glibc.
+# Runs a program of the package.
+run() { "${emulator[@]}" "$@"; }
+
+# The libraries that a program loads, but for those of glibc. (What ldd does, under the emulator too.)
 libraries_of() {
-  ldd "$1" | sed -n 's/^\t.* => \(\/[^ ]*\) .*/\1/p' | grep -v -E '/(libc|libm|libdl|libpthread|librt|ld-linux[^/]*)\.so' | sort
+  LD_TRACE_LOADED_OBJECTS=1 run "$1" | sed -n 's/^\t.* => \(\/[^ ]*\) .*/\1/p' |
+    grep -v -E '/(libc|libm|libdl|libpthread|librt|ld-linux[^/]*)\.so' | sort
 }
+
+# The version of a package. Where it is installed for two architectures, they are of one version.
+version_of() { dpkg-query -W -f '${Version}\n' "$1" | sed -n 1p; }
 
 # The Debian packages that files belong to, each once. All are asked for at once: dpkg reads its lists each time.
 packages_of() {
@@ -29,7 +38,7 @@ packages_of() {
 dependencies() {
   local package version text="libc6 (>= 2.36)"
   for package in "$@"; do
-    version=$(dpkg-query -W -f '${Version}' "$package")
+    version=$(version_of "$package")
     text+=", $package (>= ${version%-*})"
   done
   echo "$text"
@@ -96,7 +105,7 @@ $(
       spdx_package graze graze "$version" MIT "GPL-3.0-or-later"
       if [[ -f $three ]]; then spdx_package three three.js "$(sed -n 's/^ *"version": "\([^"]*\)".*/\1/p' $three)" MIT MIT; fi
       echo "$packages" | while read -r name licence; do
-        spdx_package "$name" "$name" "$(dpkg-query -W -f '${Version}' "$name")" "$licence" "$licence"
+        spdx_package "$name" "$name" "$(version_of "$name")" "$licence" "$licence"
       done
     } | sed '$!s/$/,/'
   )],
@@ -120,7 +129,7 @@ spdx_package() {
 symbol_versions() {
   local what=$1
   shift
-  for file in "$@"; do objdump -T "$file" 2>/dev/null || true; done |
+  for file in "$@"; do "${tools}objdump" -T "$file" 2>/dev/null || true; done |
     grep -F '*UND*' | grep -o -E "\(?${what}_[0-9.]+" | sed "s/.*${what}_//" | sort -u -V
 }
 
@@ -136,22 +145,22 @@ check_glibc() {
 }
 
 # The verbs of a program, by its help.
-verbs_of() { COLUMNS=80 "$1" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]\{1,\}\)  .*/\1/p'; }
+verbs_of() { COLUMNS=80 run "$1" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]\{1,\}\)  .*/\1/p'; }
 # The options of a verb.
-options_of() { COLUMNS=80 "$1" "$2" --help | grep -o -E '^  (-[a-z],)?--[a-z-]+' | grep -o -E '\-\-[a-z-]+'; }
+options_of() { COLUMNS=80 run "$1" "$2" --help | grep -o -E '^  (-[a-z],)?--[a-z-]+' | grep -o -E '\-\-[a-z-]+'; }
 
 # A manual page from the help texts.
 manual() {
   local program=$1 verb
   quoted() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\\([.']\\)/\\\\\\&\\1/"; }
-  echo ".TH GRAZE 1 \"\" \"graze $("$program" --version | cut -d' ' -f2)\" \"User commands\""
+  echo ".TH GRAZE 1 \"\" \"graze $(run "$program" --version | cut -d' ' -f2)\" \"User commands\""
   printf '.SH NAME\ngraze \\- tells people whether their collision tests are right\n.SH SYNOPSIS\n.B graze\n.I VERB\n.RI [ options ]\n'
   printf '.SH DESCRIPTION\n.nf\n'
-  COLUMNS=78 "$program" --help | quoted
+  COLUMNS=78 run "$program" --help | quoted
   printf '.fi\n.SH VERBS\n'
   for verb in $(verbs_of "$program"); do
     printf '.SS graze %s\n.nf\n' "$verb"
-    COLUMNS=78 "$program" "$verb" --help | quoted
+    COLUMNS=78 run "$program" "$verb" --help | quoted
     printf '.fi\n'
   done
   printf '.SH FILES\n.I /usr/share/doc/graze/examples\n'
@@ -160,10 +169,10 @@ manual() {
 # Words of a completion for bash or zsh: verbs, options, and the names that options take; files otherwise.
 completion() {
   local program=$1 shell=$2 verb names
-  names=$("$program" list --json | grep -o '"id":"[a-z0-9_]*"' | cut -d'"' -f4 | sort -u | tr '\n' ' ')
-  families=$("$program" list --json | sed 's/.*"families"//' | grep -o '"name":"[a-z_]*"' | cut -d'"' -f4 | tr '\n' ' ')
+  names=$(run "$program" list --json | grep -o '"id":"[a-z0-9_]*"' | cut -d'"' -f4 | sort -u | tr '\n' ' ')
+  families=$(run "$program" list --json | sed 's/.*"families"//' | grep -o '"name":"[a-z_]*"' | cut -d'"' -f4 | tr '\n' ' ')
   [[ $shell == zsh ]] && printf '#compdef graze\nautoload -U +X bashcompinit && bashcompinit\n'
-  echo "# Made from the help of graze $("$program" --version | cut -d' ' -f2)."
+  echo "# Made from the help of graze $(run "$program" --version | cut -d' ' -f2)."
   cat <<END
 _graze_words() {
   case "\$1" in

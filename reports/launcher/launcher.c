@@ -2,7 +2,8 @@
  * the C++ library that serves: the system's where that is new enough, since plugins need the same, else the one that
  * came along. The program itself lies in ../lib/graze/system and, with that library, in ../lib/graze/own.
  *
- * NEEDS_GLIBC is a minor version such as 36, NEEDS_GLIBCXX a symbol version such as "GLIBCXX_3.4.30". */
+ * NEEDS_GLIBC is a minor version such as 36, NEEDS_GLIBCXX a symbol version such as "GLIBCXX_3.4.30", TRIPLET the name of
+ * folders of libraries such as "x86_64-linux-gnu", and LOADER glibc's, such as "/lib64/ld-linux-x86-64.so.2". */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -14,8 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const folders[] = {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64",
-                                      "/lib", "/usr/lib"};
+static const char *const folders[] = {"/lib/" TRIPLET, "/usr/lib/" TRIPLET, "/lib64", "/usr/lib64", "/lib", "/usr/lib"};
 
 struct text {
     const char *begin;
@@ -95,8 +95,7 @@ int main(int count, char **words) {
     strcat(program, "/graze");
     execv(program, words);
     if (errno == ENOENT && access(program, X_OK) == 0)
-        fprintf(stderr, "graze: this system has no glibc (/lib64/ld-linux-x86-64.so.2), and this program needs 2.%d or "
-                        "newer\n", NEEDS_GLIBC);
+        fprintf(stderr, "graze: this system has no glibc (" LOADER "), and this program needs 2.%d or newer\n", NEEDS_GLIBC);
     else
         fprintf(stderr, "graze: %s: %s; unpack the whole archive\n", program, strerror(errno));
     return 2;
