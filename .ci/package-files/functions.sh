@@ -52,6 +52,7 @@ libc6 LGPL-2.1-or-later
 libcgal-dev GPL-3.0-or-later AND LGPL-3.0-or-later
 libboost-dev BSL-1.0
 libcli11-dev BSD-3-Clause
+libhwy-dev Apache-2.0 OR BSD-3-Clause
 libsqlitecpp-dev MIT
 END
 }
