@@ -51,7 +51,7 @@ class files(unittest.TestCase):
             done = subprocess.run(["bash", "-n"], input=plain, text=True, capture_output=True, check=False)
             self.assertEqual(done.returncode, 0, f"{name}: {script}: {done.stderr}")
             called |= set(re.findall(r"(?:^|\s)(\.ci/[\w-]+)", plain))
-        self.assertTrue({".ci/test", ".ci/test-all", ".ci/compiler", ".ci/preset", ".ci/package", ".ci/platforms", ".ci/release"} <= called, called)
+        self.assertTrue({".ci/test", ".ci/test-all", ".ci/compiler", ".ci/preset", ".ci/package", ".ci/platforms", ".ci/release", ".ci/try-arm64"} <= called, called)
         for script in called:
             self.assertTrue(os.access(os.path.join(root, script), os.X_OK), script)
 
