@@ -74,8 +74,7 @@
 /// not exist. Where traps are unmasked, one quiet_environment (environment.hpp) around the calls keeps those and the flags as
 /// they were.
 ///
-/// Stack, for any input, optimised: 16 KiB at most; 20 KiB of capsules and of sphere_triangle_3d, 32 KiB of
-/// triangle_min_sphere_3d and of the tests of hulls.
+/// Stack, for any input, optimised: 16 KiB at most, 32 KiB of the tests of hulls.
 ///
 /// How: signs of polynomials by a double filter with a proven bound (filter.hpp), else by integers of fixed capacity
 /// (exact_integer.hpp, exact_grid.hpp) in a case analysis that knows every degenerate shape (exact_shapes.hpp,

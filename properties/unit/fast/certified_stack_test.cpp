@@ -136,9 +136,7 @@ class certified_stack : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(certified_stack, is_bounded) {
     stack_entry const& entry = stack_entries[GetParam()];
-    bool const searches = entry.id.starts_with("hull_hull") || entry.id == "triangle_min_sphere_3d";
-    bool const is_round = entry.id.starts_with("capsule") || entry.id == "sphere_triangle_3d";
-    std::size_t const bound = (searches ? 32 : is_round ? 20 : 16) * 1024;
+    std::size_t const bound = (entry.id.starts_with("hull_hull") ? 32 : 16) * 1024;
     std::size_t const of_floats = deepest<float>(entry, entry.small), of_doubles = deepest<double>(entry, entry.large);
     RecordProperty("float32", static_cast<int>(of_floats));
     RecordProperty("float64", static_cast<int>(of_doubles));

@@ -60,7 +60,7 @@ class centre_search {
     /// Stops as soon as a sphere of radius `enough` holds the vertices.
     void run(Scalar enough) {
         big<1> const r = to_big(static_cast<double>(enough));
-        enough_squared_ = r * r;
+        load_product(r, r, enough_squared_);
         if (near_choices(1) || near_choices(3)) return;
         if ((std::abs)(unit_) < far_unit_limit) far_choices();
     }
@@ -81,7 +81,7 @@ class centre_search {
     };
 
     /// centre - value on an axis.
-    double rest(int axis, double value) const { return ratio(sphere_.offset(axis, value), sphere_.weight, -unit_); }
+    double rest(int axis, double value) const { return sphere_.ratio_of_offset(axis, value, -unit_); }
 
     /// The worst vertex's |p - C|^2 - radius^2, and the size of the terms it is made of.
     double cost(choice const* c, double& size) const {
@@ -103,14 +103,15 @@ class centre_search {
         double const value = cost(c, size);
         if (found_ && value > cost_ + cost_error * (size + size_) + cost_underflow) return false;
         double const candidate[3] = {c[0].value, c[1].value, c[2].value};
-        big<2> const squared = reach_squared(sphere_.p, candidate);
-        if (found_ && sign(squared - reach) >= 0) return false;
+        big<2> squared;
+        load_reach_squared(sphere_.p, candidate, squared);
+        if (found_ && sign_of_difference(squared, reach) >= 0) return false;
         found_ = true;
         cost_ = value;
         size_ = size;
         reach = squared;
         for (int k = 0; k < 3; ++k) centre[k] = candidate[k];
-        return sign(enough_squared_ - reach) >= 0;
+        return sign_of_difference(enough_squared_, reach) >= 0;
     }
 
     /// All scalars up to `steps` below and above the centre on each axis. The best of all, even where one is enough.
@@ -222,6 +223,18 @@ class centre_search {
     double cost_ = 0, size_ = 0;
 };
 
+/// Radii allowed are `below` and `above`. Not inlined, so that what the sphere was made of is not on the stack with it.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void round_centre(exact_min_sphere const& exact, Scalar below, Scalar above, Scalar* sphere) {
+    centre_search<Scalar> found(exact);
+    found.run(above);
+    for (int k = 0; k < 3; ++k) sphere[k] = found.centre[k] == 0 ? Scalar{0} : static_cast<Scalar>(found.centre[k]);
+    big<2> square;
+    big<1> const r = to_big(static_cast<double>(below));
+    load_product(r, r, square);
+    sphere[3] = sign_of_difference(square, found.reach) >= 0 ? below : above;
+}
+
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW void rounded_min_sphere(Scalar const* input, Scalar* sphere) {
     double p[9];
@@ -240,12 +253,7 @@ GRAZE_CERTIFIED_SLOW void rounded_min_sphere(Scalar const* input, Scalar* sphere
         sphere[3] = std::numeric_limits<Scalar>::infinity();
         return;
     }
-    Scalar const above = below == largest ? largest : next_up(below);
-    centre_search<Scalar> found(exact);
-    found.run(above);
-    for (int k = 0; k < 3; ++k) sphere[k] = found.centre[k] == 0 ? Scalar{0} : static_cast<Scalar>(found.centre[k]);
-    big<1> const r = to_big(static_cast<double>(below));
-    sphere[3] = sign(r * r - found.reach) >= 0 ? below : above;
+    round_centre(exact, below, below == largest ? largest : next_up(below), sphere);
 }
 
 }  // namespace detail

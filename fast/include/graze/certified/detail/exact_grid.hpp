@@ -165,12 +165,24 @@ bool put_on_wide_grid(double const* scalar, int128* coordinate) {
     return true;
 }
 
-/// Runs algorithm(grid) where the integer grid does not hold the scalars.
+/// Runs algorithm(grid) where the integer grid does not hold the scalars, in a frame for either kind of them: that of wide
+/// integers is not on the stack with what big ones take.
+template <int Axes, int Count, class Algorithm, class Result>
+GRAZE_CERTIFIED_SLOW bool on_wide_grid(double const* scalar, Algorithm const& algorithm, Result& result) {
+    grid<wide<2>, Count> g;
+    if (!put_on_wide_grid<Axes, Count>(scalar, g.coordinate)) return false;
+    result = algorithm(std::as_const(g));
+    return true;
+}
+template <int Count, class Algorithm>
+GRAZE_CERTIFIED_SLOW auto on_big_grid(double const* scalar, Algorithm const& algorithm) {
+    return algorithm(grid<big<1>, Count>{scalar});
+}
 template <int Axes, int Count, class Algorithm>
 GRAZE_CERTIFIED_SLOW auto on_wider_grid(double const* scalar, Algorithm const& algorithm) {
-    grid<wide<2>, Count> g;
-    if (put_on_wide_grid<Axes, Count>(scalar, g.coordinate)) return algorithm(std::as_const(g));
-    return algorithm(grid<big<1>, Count>{scalar});
+    decltype(on_big_grid<Count>(scalar, algorithm)) result{};
+    if (on_wide_grid<Axes, Count>(scalar, algorithm, result)) return result;
+    return on_big_grid<Count>(scalar, algorithm);
 }
 
 /// Runs algorithm(grid) on integers of magnitudes below 2^bits, bits <= 61.

@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/round_once.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
@@ -14,11 +15,27 @@
 namespace graze::certified {
 namespace detail {
 
-inline big<2> dot_of(big<1> const* u, big<1> const* v) {
-    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+/// The same number.
+template <int Lower, int Degree>
+void load_wider(big<Lower> const& from, big<Degree>& to) {
+    to.size = from.size, to.low = from.low, to.negative = from.negative;
+    to.copy_limbs(from.limb);
+}
+/// to - from, of points.
+GRAZE_CERTIFIED_SLOW inline void load_edge(double const* to, double const* from, vector3_of<big<1>>& edge) {
+    edge.x = to_big(to[0]), edge.y = to_big(to[1]), edge.z = to_big(to[2]);
+    accumulate(edge.x, to_big(from[0]), true);
+    accumulate(edge.y, to_big(from[1]), true);
+    accumulate(edge.z, to_big(from[2]), true);
+}
+GRAZE_CERTIFIED_SLOW inline void load_square(double const* to, double const* from, big<2>& square) {
+    vector3_of<big<1>> edge;
+    load_edge(to, from, edge);
+    load_dot(edge, edge, square);
 }
 
-/// The smallest sphere of three points: centre = p0 + arm / weight, radius^2 = squared / weight.
+/// The smallest sphere of three points: centre = p0 + arm / weight, radius^2 = squared / weight. Made in place, part by part:
+/// it takes half of the stack that a test may.
 struct exact_min_sphere {
     double const* p;
     big<5> arm[3];
@@ -27,47 +44,118 @@ struct exact_min_sphere {
     int inner = -1;  // a vertex that need not be on it, with its power |p - centre|^2 - radius^2 <= 0
     big<2> power;
 
-    explicit exact_min_sphere(double const* points) : p(points) {
-        big<1> edge[3][3];  // opposite to vertex 0, 1, 2
-        for (int k = 0; k < 3; ++k) {
-            edge[0][k] = to_big(p[6 + k]) - to_big(p[3 + k]);
-            edge[1][k] = to_big(p[k]) - to_big(p[6 + k]);
-            edge[2][k] = to_big(p[3 + k]) - to_big(p[k]);
-        }
-        big<2> const square[3] = {dot_of(edge[0], edge[0]), dot_of(edge[1], edge[1]), dot_of(edge[2], edge[2])};
+    GRAZE_CERTIFIED_SLOW explicit exact_min_sphere(double const* points) : p(points) {
+        big<2> square[3];  // of the edges opposite to vertex 0, 1, 2
+        load_square(p + 6, p + 3, square[0]);
+        load_square(p, p + 6, square[1]);
+        load_square(p + 3, p, square[2]);
         int longest = 0;
         for (int i = 1; i < 3; ++i)
-            if (sign(square[i] - square[longest]) > 0) longest = i;
-        big<2> const sum = square[0] + square[1] + square[2];
-        if (sign(square[longest] + square[longest] - sum) >= 0) {
-            // The ball on the longest edge holds the third vertex. centre = p0 + ((pi - p0) + (pj - p0)) / 2.
-            for (int k = 0; k < 3; ++k) {
-                if (longest == 0) arm[k] = big<5>(edge[2][k] - edge[1][k]);
-                if (longest == 1) arm[k] = big<5>(big<1>() - edge[1][k]);
-                if (longest == 2) arm[k] = big<5>(edge[2][k]);
-            }
-            weight = big<4>(to_big(2));
-            squared = big<6>(square[longest] * to_big(0.5));
-            // Thales: |p - c|^2 - r^2 = (p - pi) . (p - pj); the two edges at p run in one sense around.
-            inner = longest;
-            power = big<2>() - dot_of(edge[longest == 0 ? 1 : 0], edge[longest == 2 ? 1 : 2]);
-            return;
-        }
-        // Acute. Barycentric weights a^2 (b^2 + c^2 - a^2), their sum 16 area^2, radius^2 = a^2 b^2 c^2 / (16 area^2).
-        big<4> part[3];
-        for (int i = 0; i < 3; ++i) part[i] = square[i] * (sum - square[i] - square[i]);
-        weight = part[0] + part[1] + part[2];
-        for (int k = 0; k < 3; ++k) arm[k] = part[1] * edge[2][k] - part[2] * edge[1][k];
-        squared = square[0] * square[1] * square[2];
+            if (sign_of_difference(square[i], square[longest]) > 0) longest = i;
+        big<2> sum = square[0];
+        accumulate(sum, square[1], false);
+        accumulate(sum, square[2], false);
+        if (is_at_least_half(square[longest], sum))
+            load_diameter(longest, square[longest]);
+        else
+            load_acute(square, sum);
     }
 
     /// weight * (centre - value) on an axis.
-    big<5> offset(int axis, double value) const { return arm[axis] + weight * (to_big(p[axis]) - to_big(value)); }
+    void load_offset(int axis, double value, big<5>& to) const {
+        big<1> difference = to_big(p[axis]);
+        accumulate(difference, to_big(value), true);
+        load_product(weight, difference, to);
+        accumulate(to, arm[axis], false);
+    }
+    /// Its sign, and what it is of the weight, times 2^shift, nearly.
+    GRAZE_CERTIFIED_SLOW int sign_of_offset(int axis, double value) const {
+        big<5> offset;
+        load_offset(axis, value, offset);
+        return sign(offset);
+    }
+    GRAZE_CERTIFIED_SLOW double ratio_of_offset(int axis, double value, int shift = 0) const {
+        big<5> offset;
+        load_offset(axis, value, offset);
+        return ratio(offset, weight, shift);
+    }
 
     /// Sign of radius - value, for value >= 0.
-    int compare_radius(double value) const {
-        big<1> const v = to_big(value);
-        return sign(squared - v * v * weight);
+    GRAZE_CERTIFIED_SLOW int compare_radius(double value) const {
+        big<6> product;
+        big<2> square;
+        {
+            big<1> const v = to_big(value);
+            load_product(v, v, square);
+        }
+        load_product(square, weight, product);
+        return sign_of_difference(squared, product);
+    }
+
+  private:
+    GRAZE_CERTIFIED_SLOW static bool is_at_least_half(big<2> const& part, big<2> const& whole) {
+        big<2> twice = part;
+        accumulate(twice, part, false);
+        return sign_of_difference(twice, whole) >= 0;
+    }
+
+    /// The ball on the longest edge holds the third vertex. centre = p0 + ((pi - p0) + (pj - p0)) / 2.
+    GRAZE_CERTIFIED_SLOW void load_diameter(int longest, big<2> const& square) {
+        {
+            vector3_of<big<1>> way, other;
+            load_edge(p + (longest == 1 ? 6 : 3), p, way);
+            if (longest == 0) {
+                load_edge(p + 6, p, other);
+                accumulate(way.x, other.x, false);
+                accumulate(way.y, other.y, false);
+                accumulate(way.z, other.z, false);
+            }
+            load_wider(way.x, arm[0]);
+            load_wider(way.y, arm[1]);
+            load_wider(way.z, arm[2]);
+        }
+        load_wider(to_big(2), weight);
+        {
+            big<3> half;
+            load_product(square, to_big(0.5), half);
+            load_wider(half, squared);
+        }
+        // Thales: |p - c|^2 - r^2 = (p - pi) . (p - pj).
+        inner = longest;
+        vector3_of<big<1>> to_one, to_other;
+        load_edge(p + 3 * longest, p + (longest == 0 ? 3 : 0), to_one);
+        load_edge(p + 3 * longest, p + (longest == 2 ? 3 : 6), to_other);
+        load_dot(to_one, to_other, power);
+    }
+
+    /// Barycentric weights a^2 (b^2 + c^2 - a^2), their sum 16 area^2, radius^2 = a^2 b^2 c^2 / (16 area^2).
+    GRAZE_CERTIFIED_SLOW void load_acute(big<2> const* square, big<2> const& sum) {
+        big<4> part;
+        load_part(square[0], sum, weight);
+        load_part(square[1], sum, part);
+        accumulate(weight, part, false);
+        add_along(part, p + 3);
+        load_part(square[2], sum, part);
+        accumulate(weight, part, false);
+        add_along(part, p + 6);
+        load_product(square[0], square[1], part);
+        load_product(part, square[2], squared);
+    }
+    GRAZE_CERTIFIED_SLOW static void load_part(big<2> const& square, big<2> const& sum, big<4>& part) {
+        big<2> others = sum;
+        accumulate(others, square, true);
+        accumulate(others, square, true);
+        load_product(square, others, part);
+    }
+    /// Adds part (to - p0) to the arm.
+    GRAZE_CERTIFIED_SLOW void add_along(big<4> const& part, double const* to) {
+        big<5> product;
+        for (int k = 0; k < 3; ++k) {
+            big<1> edge = to_big(to[k]);
+            accumulate(edge, to_big(p[k]), true);
+            load_product(part, edge, product);
+            accumulate(arm[k], product, false);
+        }
     }
 };
 
@@ -140,12 +228,12 @@ Scalar centre_below(exact_min_sphere const& sphere, int axis) {
     Scalar value = static_cast<Scalar>(sphere.p[axis]);
     for (int i = 0; i < 128; ++i) {
         double const from = static_cast<double>(value);
-        double const rest = clamped(ratio(sphere.offset(axis, from), sphere.weight));
+        double const rest = clamped(sphere.ratio_of_offset(axis, from));
         Scalar const next = static_cast<Scalar>(clamped(from + rest));
         if (next == value) break;
         value = next;
     }
-    return largest_below(value, [&](Scalar at) { return sign(sphere.offset(axis, static_cast<double>(at))) >= 0; });
+    return largest_below(value, [&](Scalar at) { return sphere.sign_of_offset(axis, static_cast<double>(at)) >= 0; });
 }
 
 /// The largest scalar not above the radius; the largest of all where the radius is beyond it.
@@ -166,15 +254,13 @@ Scalar radius_below(exact_min_sphere const& sphere) {
 }
 
 /// The square of the distance from a centre to the farthest vertex.
-inline big<2> reach_squared(double const* p, double const* centre) {
-    big<2> farthest;
-    for (int i = 0; i < 9; i += 3) {
-        big<1> const d[3] = {to_big(p[i]) - to_big(centre[0]), to_big(p[i + 1]) - to_big(centre[1]),
-                             to_big(p[i + 2]) - to_big(centre[2])};
-        big<2> const square = dot_of(d, d);
-        if (sign(square - farthest) > 0) farthest = square;
+GRAZE_CERTIFIED_SLOW inline void load_reach_squared(double const* p, double const* centre, big<2>& farthest) {
+    load_square(p, centre, farthest);
+    big<2> square;
+    for (int i = 3; i < 9; i += 3) {
+        load_square(p + i, centre, square);
+        if (sign_of_difference(square, farthest) > 0) farthest = square;
     }
-    return farthest;
 }
 
 }  // namespace detail

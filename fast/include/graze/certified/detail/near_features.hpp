@@ -149,11 +149,17 @@ class near_features {
         auto const area = dot_of(n, n);
         int const is_across = certain_sign(area);
         if (is_outside(is_across)) return;  // parallel: an end is as near
-        auto share = triple_of(v, w, n);
-        int const after_a = certain_sign(share), before_b = certain_sign_of_difference(area, share);
+        // Each share in a block of its own: they are large, and not on the stack together.
+        int after_a, before_b, after_c, before_d;
+        {
+            auto const share = triple_of(v, w, n);
+            after_a = certain_sign(share), before_b = certain_sign_of_difference(area, share);
+        }
         if (is_outside(after_a) || is_outside(before_b)) return;
-        share = triple_of(u, w, n);
-        int const after_c = certain_sign(share), before_d = certain_sign_of_difference(area, share);
+        {
+            auto const share = triple_of(u, w, n);
+            after_c = certain_sign(share), before_d = certain_sign_of_difference(area, share);
+        }
         if (is_outside(after_c) || is_outside(before_d)) return;
         auto const height = dot_of(n, w);
         consider(certain_sign_of_minor(height, height, square_, area), is_across, after_a, before_b, after_c, before_d);
@@ -168,14 +174,18 @@ class near_features {
             auto rest = dot_of(n, n);  // the area squared, then less the weights
             has_area = certain_sign(rest);
             if (is_outside(has_area)) return;  // an edge is as near
-            auto weight = triple_of(u, w, n);
-            weight_c = certain_sign(weight);
-            if (is_outside(weight_c)) return;
-            take_from(rest, weight);
-            weight = triple_of(w, v, n);
-            weight_b = certain_sign(weight);
-            if (is_outside(weight_b)) return;
-            take_from(rest, weight);
+            {
+                auto const weight = triple_of(u, w, n);
+                weight_c = certain_sign(weight);
+                if (is_outside(weight_c)) return;
+                take_from(rest, weight);
+            }
+            {
+                auto const weight = triple_of(w, v, n);
+                weight_b = certain_sign(weight);
+                if (is_outside(weight_b)) return;
+                take_from(rest, weight);
+            }
             weight_a = certain_sign(rest);
             if (is_outside(weight_a)) return;
         }
