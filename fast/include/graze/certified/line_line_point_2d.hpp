@@ -59,12 +59,15 @@ GRAZE_CERTIFIED_INLINED value_result lines_meeting_rough(float const* input, flo
     f64x2 const a = first_axes(input), c = first_axes(input + 4);
     f64x2 const u = first_axes(input + 2) - a, w = first_axes(input + 6) - c, r = c - a;
     line_minors const of(u, w, r);
-    double const inverse = 1 / of.value.second(), share = of.value.first() * inverse, way = std::fabs(inverse);
-    double const size = of.size.second(), error = 0x1p-49 * (way * (of.size.first() + std::fabs(share) * size));
+    double const d = of.value.second(), size = of.size.second();
+    if (is_too_steep(size, d)) [[unlikely]]
+        return value_result::unsure;
+    double const inverse = 1 / d, share = of.value.first() * inverse, way = std::fabs(inverse);
+    double const error = 0x1p-49 * (way * (of.size.first() + std::fabs(share) * size));
     f64x2 const point = a + f64x2(share) * u;
     f64x2 const bound = f64x2(error) * magnitude(u) + f64x2(0x1p-51) * magnitude(point);
     float found[2];
-    if (!round_surely(point, bound, found) || !(size * way <= most_steepness)) return value_result::unsure;
+    if (!round_surely(point, bound, found)) return value_result::unsure;
     copy_values(found, values);
     return value_result::known;
 }
@@ -83,7 +86,10 @@ GRAZE_CERTIFIED_INLINED value_result lines_meeting_near(Scalar const* input, Sca
                       r = exact_difference(c, a);
     f64x2 const reach = magnitude(u.high);
     line_minors const of(u.high, w.high, r.high);
-    double const d = of.value.second(), inverse = 1 / d, share = shortened(of.value.first() / d);
+    double const d = of.value.second(), size = of.size.second();
+    if (is_too_steep(size, d)) [[unlikely]]
+        return value_result::unsure;
+    double const inverse = 1 / d, share = shortened(of.value.first() / d);
 
     short_f64x2 const u_parts = parts_of(u), w_parts = parts_of(w);
     f64x2 const along_u = f64x2(share) * u_parts.first, along_rest = f64x2(share) * u_parts.rest;
@@ -96,14 +102,14 @@ GRAZE_CERTIFIED_INLINED value_result lines_meeting_near(Scalar const* input, Sca
     exact_f64x2 const point = exact_sum(a, along_u);
     f64x2 const low = point.low + (along_rest + f64x2(step) * u.high);
 
-    double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share), steep = size * way;
+    double const way = std::fabs(inverse), length = std::fabs(share), steep = size * way;
     double const error = way * (0x1p-72 * (of.size.first() + length * size + lost_in_products));
     f64x2 const fixed = f64x2(error) * reach + (f64x2(0x1p-102) * magnitude(point.high) + f64x2(lost_in_points)),
                 bound = fixed + f64x2(std::fabs(step)) * (f64x2(0x1p-48 * steep) * reach);
     lane_mask const moderate = greater(greater(reach, magnitude(w.high)), magnitude(r.high)) < f64x2(largest_part);
     Scalar found[2];
-    bool const sure = round_surely(point.high, low, bound, found) && moderate.all() && steep <= most_steepness &&
-                      size >= least_size && length <= largest_part;
+    bool const sure =
+        round_surely(point.high, low, bound, found) && moderate.all() && size >= least_size && length <= largest_part;
     if (!sure) return value_result::unsure;
     copy_values(found, values);
     return value_result::known;

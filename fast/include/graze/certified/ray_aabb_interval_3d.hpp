@@ -31,18 +31,14 @@ namespace graze::certified {
 namespace detail {
 
 /// Takes the quotients at both ends of each slab, x and y at the lower and the upper one of two slabs, z at both of the
-/// third: the latest at which a slab is entered, 0 at least, and the earliest at which one is left. A slab along the
-/// ray bounds nothing: around the origin it is from -infinity to infinity, an end in the origin is no number, and of
-/// two min and max take the second where either is none.
+/// third: the latest at which a slab is entered, 0 at least, and the earliest at which one is left.
 GRAZE_CERTIFIED_INLINED f64x2 interval_of(f64x2 x, f64x2 y, f64x2 z) {
-    f64x2 const begin(0.0), endless(std::numeric_limits<double>::infinity()), turned = z.swapped();
-    f64x2 const enter = greater(lesser(y, x), begin), enter_z = greater(lesser(turned, z), begin);
-    f64x2 const leave = lesser(greater(x, y), endless), leave_z = lesser(greater(z, turned), endless);
-    return unpack_low(greater(greater(enter, enter.swapped()), enter_z),
-                      lesser(lesser(leave, leave.swapped()), leave_z));
+    f64x2 const turned = z.swapped(), enter = lesser(y, x), leave = greater(x, y);
+    return unpack_low(greater(greater(greater(enter, enter.swapped()), lesser(turned, z)), f64x2(0.0)),
+                      lesser(lesser(leave, leave.swapped()), greater(z, turned)));
 }
 
-/// Scalars 0 to 11 are min, max, origin and direction, 0 for -0 in that.
+/// Scalars 0 to 11 are min, max, origin and direction.
 template <class Scalar>
 struct slabs_f64x2 {
     f64x2 low, high, both_z, o, o_z, d, d_z;
@@ -53,8 +49,8 @@ struct slabs_f64x2 {
           both_z(static_cast<double>(input[2]), static_cast<double>(input[5])),
           o(first_axes(input + 6)),
           o_z(static_cast<double>(input[8])),
-          d(first_axes(input + 9) + f64x2(0.0)),
-          d_z(static_cast<double>(input[11]) + 0.0) {}
+          d(first_axes(input + 9) + f64x2(least_direction<Scalar>)),
+          d_z(static_cast<double>(input[11]) + least_direction<Scalar>) {}
 };
 
 /// n / d, d > 0.
@@ -127,7 +123,7 @@ GRAZE_CERTIFIED_SLOW value_result slabs_have_common_point(Scalar const* input) {
 /// product of q and the first part of d is exact, and so is what it leaves of g.high, below 2^-23.9 |g.high| and a multiple
 /// of 2^-53 of that; the product with the rest of d is of 26 by 27 bits, exact. Two sums of what is below 2^-24.9 |g| are
 /// rounded, to 2^-76.9 |g|, and a product of that with the rounded reciprocal, to 2^-76.9 |g / d| too: with the sum in
-/// which the bound is, below 2^-75. Where d is 0 it is no number. A step of 0 says that q is exact.
+/// which the bound is, below 2^-75. A step of 0 says that q is exact.
 struct slab_quotients {
     f64x2 q, step, bound;
 
@@ -141,18 +137,20 @@ struct slab_quotients {
     GRAZE_CERTIFIED_INLINED f64x2 up_to() const { return q + (step + bound); }
 };
 
-/// The largest magnitude, and the least of those that are not 0: one unit below that of 0 all bits are set, which is no
-/// number.
+/// The largest magnitude, and half of the least of those that are not 0, or all of it: one unit below that of 0 all bits are set,
+/// and of these those are taken that make the largest number.
 struct lane_range {
-    f64x2 least{0x1p-400}, most{0.0};
+    f64x2 least{least_in_slabs}, most{0.0};
 
     GRAZE_CERTIFIED_INLINED void add(f64x2 u) {
         f64x2 const size = magnitude(u);
-        least = lesser(sum_of_bits(size, of_bits(~std::uint64_t{0})), least);
+        least = lesser(
+            common_bits(sum_of_bits(size, of_bits(~std::uint64_t{0})), f64x2((std::numeric_limits<double>::max)())),
+            least);
         most = greater(size, most);
     }
     GRAZE_CERTIFIED_INLINED bool is_moderate() const {
-        return !((least < f64x2(0x1p-400)) | (most > f64x2(0x1p400))).any();
+        return !((least < f64x2(least_in_slabs)) | (most > f64x2(most_in_slabs))).any();
     }
 };
 
@@ -177,11 +175,16 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(float const* input, floa
     slabs_f64x2<float> const of(input);
     f64x2 const way = f64x2(1.0) / of.d, way_z = f64x2(1.0) / of.d_z;
     f64x2 const t = interval_of((of.low - of.o) * way, (of.high - of.o) * way, (of.both_z - of.o_z) * way_z);
+    double const enter = t.first(), leave = t.second();
+    bool const is_met = enter < leave * (1 - 0x1p-49);
+    // Before anything is rounded to float, where it might overflow.
+    if (!(is_met & (leave < endless_share))) {
+        if (leave == 0) return value_result::unsure;
+        if (leave >= endless_share || leave < enter * (1 - 0x1p-49)) return value_result::undefined;
+    }
     float found[2];
     bool const sure = round_surely(t, f64x2(0x1p-50) * t, found);
-    double const enter = t.first(), leave = t.second(), endless = std::numeric_limits<double>::infinity();
-    if (!(sure & (enter <= leave * (1 - 0x1p-49)) & (leave < endless))) [[unlikely]] {
-        if (leave < 0 || leave == endless || leave < enter * (1 - 0x1p-49)) return value_result::undefined;
+    if (!(sure & is_met)) [[unlikely]] {
         if (!sure && !round_interval(input, found)) return value_result::unsure;
         value_result const known = slabs_have_common_point(input);
         if (known != value_result::known) return known;
@@ -190,9 +193,8 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(float const* input, floa
     return value_result::known;
 }
 
-/// As with floats, by the quotients above. Differences and directions are 0 or in [2^-400, 2^400], so that quotients are 0
-/// or above 2^-801 and what is rounded is normal. Where a slab along the ray is not around its origin, an end in double is
-/// infinite.
+/// As with floats, by the quotients above. Differences and directions are 0 or in [2^-200, 2^200], so that quotients are 0
+/// or above 2^-401 and what is rounded is normal.
 GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, double* values) {
     slabs_f64x2<double> const of(input);
     f64x2 const way = f64x2(1.0) / of.d, way_z = f64x2(1.0) / of.d_z;
@@ -202,17 +204,14 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, dou
     f64x2 const from = interval_of(x.from(), y.from(), z.from());
     f64x2 const up_to = interval_of(x.up_to(), y.up_to(), z.up_to());
     lane_range range;
-    for (f64x2 u : {low.high, high.high, both_z.high, of.d, of.d_z}) range.add(u);
+    for (f64x2 u : {low.high, high.high, both_z.high, first_axes(input + 9), f64x2(input[11])}) range.add(u);
     if (!range.is_moderate()) return value_result::unsure;
 
-    double const endless = std::numeric_limits<double>::infinity();
-    f64x2 const infinite(endless), minus_infinite(-endless);
-    if (((x.q == infinite) | (y.q == minus_infinite) | (z.q == blend(infinite, minus_infinite))).any())
-        return value_result::undefined;
     double found[2];
     bool const sure = round_between(from, up_to, found);
-    bool const is_met = from.second() > up_to.first(), is_bounded = up_to.second() < endless;
+    bool const is_met = from.second() > up_to.first(), is_bounded = up_to.second() < endless_share;
     if (!(sure & is_met & is_bounded)) [[unlikely]] {
+        if (up_to.second() == 0) return value_result::unsure;
         if (up_to.second() < from.first() || !is_bounded) return value_result::undefined;
         if (!sure) return value_result::unsure;
         value_result const known = slabs_have_common_point(input);

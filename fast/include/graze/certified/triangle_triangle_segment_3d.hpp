@@ -95,7 +95,10 @@ GRAZE_CERTIFIED_INLINED value_result crossing_ends_f64x2(double const* scalar, p
     // Of what is longer than 2^100 products might overflow.
     if constexpr (is_pair<Number>)
         if ((longest > f64x2(0x1p100)).any()) return value_result::unsure;
-    auto const share = estimate{dot_of(normal, o), area * of_o} / estimate{dot_of(normal, w), area * of_w};
+    Number const whole = dot_of(normal, w);
+    if ((high_of(whole) == f64x2(0)).any()) [[unlikely]]
+        return value_result::unsure;
+    auto const share = estimate{dot_of(normal, o), area * of_o} / estimate{whole, area * of_w};
     Scalar x[2], y[2], z[2];
     auto const round_to = [&](f64x2 start, Number const& arm, Scalar* found) {
         return both_round_surely(along_from(working_f64x2_of<Number>(start), share, arm), found);

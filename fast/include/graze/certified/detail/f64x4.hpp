@@ -57,6 +57,26 @@ GRAZE_CERTIFIED_F64X4_INLINED int bits_of(f64x4 holds) {
     return _mm256_movemask_pd(holds);
 }
 
+/// What to divide by for 0, so that nothing traps: with it nothing overflows, and the quotient has no meaning.
+inline constexpr double divisor_for_zero = 0x1p300;
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 is_zero(f64x4 d) {
+    return _mm256_cmp_pd(d, _mm256_setzero_pd(), _CMP_EQ_OQ);
+}
+GRAZE_CERTIFIED_F64X4_INLINED void replace_divisor(f64x4& d, f64x4 where) {
+    d = _mm256_or_pd(d, _mm256_and_pd(where, broadcast(divisor_for_zero)));
+    __asm__("" : "+x"(d));
+}
+/// Before a division: where d is 0 its size is no number, as is what is made of that. A branch, for zeros are rare, and what is
+/// divided does not wait for it.
+GRAZE_CERTIFIED_F64X4_INLINED void avoid_zero(f64x4& d, f64x4& size) {
+    f64x4 const zeros = is_zero(d);
+    if (bits_of(zeros) != 0) [[unlikely]] {
+        replace_divisor(d, zeros);
+        size = _mm256_or_pd(size, zeros);
+        __asm__("" : "+x"(size));
+    }
+}
+
 struct vec3_f64x4 {
     f64x4 x, y, z;
 };

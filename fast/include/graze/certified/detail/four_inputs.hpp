@@ -67,8 +67,8 @@ struct four_minors {
     }
 };
 
-/// The largest magnitude, and the least of those that are not 0: one unit below that of 0 all bits are set, which is no
-/// number, and of two min takes the second then.
+/// The largest magnitude, and half of the least of those that are not 0, or all of it: one unit below that of 0 all bits are set,
+/// and of these those are taken that make the largest number.
 struct four_ranges {
     f64x4 least, most;
 
@@ -77,7 +77,8 @@ struct four_ranges {
     GRAZE_CERTIFIED_F64X4_INLINED void add(f64x4 u) {
         f64x4 const size = magnitude(u);
         __m256i const below_it = _mm256_add_epi64(_mm256_castpd_si256(size), _mm256_set1_epi64x(-1));
-        least = _mm256_min_pd(_mm256_castsi256_pd(below_it), least);
+        least = _mm256_min_pd(
+            _mm256_and_pd(_mm256_castsi256_pd(below_it), broadcast((std::numeric_limits<double>::max)())), least);
         most = _mm256_max_pd(size, most);
     }
     /// Are all 0 or from `from` to `up_to`?

@@ -4,7 +4,22 @@
 // off by 3 u of that: 15 u^2 |g / d|. With the sum in which the bound is, 2^-101 is enough.
 #pragma once
 
+#include <type_traits>
+
 #include "graze/certified/detail/four_inputs.hpp"
+
+namespace graze::certified::detail {
+
+/// A direction of 0 is taken for `least_direction`, so that nothing traps, and added to others that changes none. Then ends of
+/// slabs along the ray, but in its origin, are at `endless_share` or farther on, or as far back, where no other ends are; those in the
+/// origin at 0: a ray that is left at 0 may be such a one, of which nothing is known.
+/// Of floats directions and differences are 0 or from 2^-149 on, and shares below 2^279; of doubles they are used from 2^-200
+/// to 2^200, shares below 2^402 and their bounds with them. Along the ray shares are from 2^451 and 2^499 on, and below 2^901.
+template <class Scalar>
+inline constexpr double least_direction = std::is_same_v<Scalar, float> ? 0x1p-600 : 0x1p-700;
+inline constexpr double endless_share = 0x1p450, least_in_slabs = 0x1p-200, most_in_slabs = 0x1p200;
+
+}  // namespace graze::certified::detail
 
 #if GRAZE_CERTIFIED_WITH_F64X4
 namespace graze::certified::detail {
@@ -12,7 +27,12 @@ namespace graze::certified::detail {
 struct ray_interval_stage {
     static constexpr int count = 12, numbers = 2;
 
-    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 endless() { return broadcast(std::numeric_limits<double>::infinity()); }
+    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 endless() { return broadcast(endless_share); }
+
+    /// Not: nothing is known.
+    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 is_told(f64x4 leave) {
+        return _mm256_cmp_pd(leave, broadcast(0), _CMP_NEQ_UQ);
+    }
 
     /// Reaches from the latest entry, 0 at least, to the earliest exit: see interval_of.
     struct intervals {
@@ -20,25 +40,27 @@ struct ray_interval_stage {
 
         GRAZE_CERTIFIED_F64X4_INLINED intervals() : enter(broadcast(0)), leave(endless()) {}
         GRAZE_CERTIFIED_F64X4_INLINED void add(f64x4 low, f64x4 high) {
-            enter = _mm256_max_pd(enter, _mm256_max_pd(_mm256_min_pd(high, low), broadcast(0)));
-            leave = _mm256_min_pd(leave, _mm256_min_pd(_mm256_max_pd(low, high), endless()));
+            enter = _mm256_max_pd(enter, _mm256_min_pd(high, low));
+            leave = _mm256_min_pd(leave, _mm256_max_pd(low, high));
         }
     };
 
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<2> ask(of_type<float>, f64x4 const* p) {
         intervals t;
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            f64x4 const way = broadcast(1) / (p[9 + k] + broadcast(0));
+            f64x4 const way = broadcast(1) / (p[9 + k] + broadcast(least_direction<float>));
             t.add((p[k] - p[6 + k]) * way, (p[3 + k] - p[6 + k]) * way);
         }
-        f64x4 const share = broadcast(0x1p-50), enter_off = share * t.enter, leave_off = share * t.leave,
-                    before = t.leave * broadcast(1 - 0x1p-49);
-        f64x4 const is_met = _mm256_cmp_pd(t.enter, before, _CMP_LE_OQ), is_bounded = below(t.leave, endless());
-        f64x4 const beside = any(below(t.leave, broadcast(0)), below(t.leave, t.enter * broadcast(1 - 0x1p-49)));
-        return {{t.enter - enter_off, t.leave - leave_off},
-                {t.enter + enter_off, t.leave + leave_off},
-                both(is_met, is_bounded),
-                any(beside, _mm256_cmp_pd(t.leave, endless(), _CMP_EQ_OQ))};
+        f64x4 const is_met = below(t.enter, t.leave * broadcast(1 - 0x1p-49)),
+                    beside = both(is_told(t.leave), below(t.leave, t.enter * broadcast(1 - 0x1p-49))),
+                    is_missed = any(beside, _mm256_cmp_pd(t.leave, endless(), _CMP_GE_OQ));
+        // Where it is missed they might overflow as floats.
+        f64x4 const enter = _mm256_andnot_pd(is_missed, t.enter), leave = _mm256_andnot_pd(is_missed, t.leave),
+                    share = broadcast(0x1p-50), enter_off = share * enter, leave_off = share * leave;
+        return {{enter - enter_off, leave - leave_off},
+                {enter + enter_off, leave + leave_off},
+                _mm256_andnot_pd(is_missed, is_met),
+                is_missed};
     }
 
     struct quotients {
@@ -54,28 +76,24 @@ struct ray_interval_stage {
 
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<2> ask(of_type<double>, f64x4 const* p) {
         intervals from, up_to;
-        four_ranges range(0x1p-400);
-        f64x4 beside = broadcast(0);
+        four_ranges range(least_in_slabs);
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            f64x4 const d = p[9 + k] + broadcast(0), way = broadcast(1) / d;
+            f64x4 const d = p[9 + k] + broadcast(least_direction<double>), way = broadcast(1) / d;
             exact_f64x4 const to_low = exact_difference(p[k], p[6 + k]), to_high = exact_difference(p[3 + k], p[6 + k]);
             quotients const low(to_low, d, way), high(to_high, d, way);
             from.add(low.from, high.from);
             up_to.add(low.up_to, high.up_to);
             range.add(to_low.high);
             range.add(to_high.high);
-            range.add(d);
-            // A slab along the ray, not around its origin.
-            beside = any(beside, any(_mm256_cmp_pd(low.q, endless(), _CMP_EQ_OQ),
-                                     _mm256_cmp_pd(high.q, broadcast(0) - endless(), _CMP_EQ_OQ)));
+            range.add(p[9 + k]);
         }
-        f64x4 const moderate = range.are_within(0x1p-400, 0x1p400), is_met = below(up_to.enter, from.leave),
+        f64x4 const moderate = range.are_within(least_in_slabs, most_in_slabs), is_met = below(up_to.enter, from.leave),
                     is_bounded = below(up_to.leave, endless()),
-                    is_endless = _mm256_cmp_pd(up_to.leave, endless(), _CMP_EQ_OQ),
-                    is_missed = any(any(beside, below(up_to.leave, from.enter)), is_endless);
+                    is_endless = _mm256_cmp_pd(up_to.leave, endless(), _CMP_GE_OQ),
+                    is_missed = any(both(is_told(up_to.leave), below(up_to.leave, from.enter)), is_endless);
         return {{from.enter, from.leave},
                 {up_to.enter, up_to.leave},
-                _mm256_andnot_pd(beside, both(moderate, both(is_met, is_bounded))),
+                both(moderate, both(is_met, is_bounded)),
                 both(moderate, is_missed)};
     }
 };

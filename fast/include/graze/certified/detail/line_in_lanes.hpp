@@ -68,8 +68,10 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 across(f64x4 v) {
     // u, and c - a.
     f64x4 const to_others = _mm256_sub_pd(_mm256_loadu_pd(input + 2), side_by_side(a, a));
     f64x4 const by_w = _mm256_mul_pd(to_others, side_by_side(w.swapped(), w.swapped())), minors = across(by_w);
-    double const inverse = 1 / _mm256_cvtsd_f64(minors),
-                 share = _mm_cvtsd_f64(_mm256_extractf128_pd(minors, 1)) * inverse;
+    double const d = _mm256_cvtsd_f64(minors);
+    if (!(std::fabs(d) > 0)) [[unlikely]]
+        return value_result::unsure;
+    double const inverse = 1 / d, share = _mm_cvtsd_f64(_mm256_extractf128_pd(minors, 1)) * inverse;
     f64x2 const u(_mm256_castpd256_pd128(to_others)), point = fused(f64x2(share), u, a);
 
     f64x4 const starts = side_by_side(a, c);
@@ -122,7 +124,10 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 across(f64x4 v) {
     f64x2 const by_u = product_once(u, w);
     double const size = sum_across(magnitude(by_u));
     double const d = across(by_u) + across(fused(u, w_low, fused(u_low, w, rest_of_product(u, w, by_u))));
-    double const inverse = 1 / d, share = across(r * w) / across(by_u);
+    double const rough = across(by_u);
+    if (!(std::fabs(d) * std::fabs(rough) > 0)) [[unlikely]]
+        return value_result::unsure;
+    double const inverse = 1 / d, share = across(r * w) / rough;
 
     f64x2 const s(share), along = product_once(s, u);
     exact_f64x2 const point = exact_sum(a, along);
@@ -156,7 +161,9 @@ struct lines_meeting_stage {
 
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<2> ask(of_type<float>, f64x4 const* p) {
         f64x4 const ux = p[2] - p[0], uy = p[3] - p[1], wx = p[6] - p[4], wy = p[7] - p[5];
-        four_minors const d(ux, wy, uy, wx), n(p[4] - p[0], wy, p[5] - p[1], wx);
+        four_minors const n(p[4] - p[0], wy, p[5] - p[1], wx);
+        four_minors d(ux, wy, uy, wx);
+        avoid_zero(d.value, d.size);
         f64x4 const inverse = broadcast(1) / d.value, share = n.value * inverse, way = magnitude(inverse),
                     error = broadcast(0x1p-49) * (way * fused(magnitude(share), d.size, n.size));
         f64x4 const x = fused(share, ux, p[0]), y = fused(share, uy, p[1]),
@@ -188,7 +195,9 @@ struct lines_meeting_stage {
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<2> ask(of_type<double>, f64x4 const* p) {
         exact_f64x4 const ux = exact_difference(p[2], p[0]), uy = exact_difference(p[3], p[1]),
                           wx = exact_difference(p[6], p[4]), wy = exact_difference(p[7], p[5]);
-        four_minors const d(ux.high, wy.high, uy.high, wx.high), n(p[4] - p[0], wy.high, p[5] - p[1], wx.high);
+        four_minors const n(p[4] - p[0], wy.high, p[5] - p[1], wx.high);
+        four_minors d(ux.high, wy.high, uy.high, wx.high);
+        avoid_zero(d.value, d.size);
         f64x4 const inverse = broadcast(1) / d.value, share = n.value * inverse, way = magnitude(inverse);
         f64x4 const x = fused(share, ux.high, p[0]), y = fused(share, uy.high, p[1]);
         beside const first(ux, uy, exact_difference(x, p[0]), exact_difference(y, p[1])),

@@ -65,8 +65,11 @@ GRAZE_CERTIFIED_INLINED double sum_across(f64x2 u) {
     return u.first() + u.second();
 }
 
-/// The largest size(d) / |d| that is taken. A d of 0 gives what compares false.
+/// The largest size(d) / |d| that is taken, where d is not 0: asked before divisions, so that nothing traps.
 inline constexpr double most_steepness = 0x1p26;
+GRAZE_CERTIFIED_INLINED bool is_too_steep(double size, double d) {
+    return !(size < std::fabs(d) * most_steepness);
+}
 inline constexpr double largest_part = 0x1p100, least_size = 0x1p-300, lost_in_products = 0x1p-700,
                         lost_in_points = 0x1p-800;
 
