@@ -6,6 +6,8 @@
 #include <cfenv>
 #include <chrono>
 #include <cmath>
+#include <csetjmp>
+#include <csignal>
 #include <cstring>
 #include <vector>
 
@@ -110,6 +112,32 @@ void for_cases(test_info const& test, std::uint64_t each, Body const& body) {
         }
 }
 
+/// What NAME_values and NAME_signs say of many inputs, side by side in lanes, one after the other.
+template <class Scalar>
+using ask_many = void (*)(Scalar const*, std::size_t, std::size_t, std::vector<Scalar>&);
+#define GRAZE_MANY_relation(NAME)
+#define GRAZE_MANY_sphere(NAME)
+#define GRAZE_MANY_moving(NAME)
+#define GRAZE_MANY_sign(NAME)                      \
+    signed char signs[8];                          \
+    certified::NAME##_signs(inputs, cases, signs); \
+    for (std::size_t i = 0; i < cases; ++i) out[i] = static_cast<Scalar>(signs[i]);
+#define GRAZE_MANY_values(NAME) \
+    bool found[8];              \
+    certified::NAME##_values(inputs, count, cases, found, out.data());
+#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT)                                             \
+    template <class Scalar>                                                                               \
+    void ask_many_##NAME([[maybe_unused]] Scalar const* inputs, [[maybe_unused]] std::size_t count,       \
+                         [[maybe_unused]] std::size_t cases, [[maybe_unused]] std::vector<Scalar>& out) { \
+        GRAZE_MANY_##ANSWER(NAME)                                                                         \
+    }
+#include "graze/tests.def"
+template <class Scalar>
+ask_many<Scalar> askers_of_many[] = {
+#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT) ask_many_##NAME<Scalar>,
+#include "graze/tests.def"
+};
+
 class environments : public testing::TestWithParam<std::size_t> {};
 
 #if defined(__SSE2__)
@@ -163,6 +191,113 @@ void raise_nothing(asked_test<Scalar> const& asked) {
 TEST_P(environments, can_be_quiet) {
     raise_nothing(asked_tests<float>[GetParam()]);
     raise_nothing(asked_tests<double>[GetParam()]);
+}
+
+/// Invalid operations, divisions by zero and overflows trap.
+constexpr unsigned unmasked = all_masked & ~(0x80u | 0x200u | 0x400u);
+/// Sizes of which products of three floats, or of all that doubles are multiplied with, do not overflow.
+template <class Scalar>
+constexpr int least_ordinary = std::is_same_v<Scalar, float> ? -40 : -60;
+
+sigjmp_buf before_trap;
+void leave_trap(int) {
+    _mm_setcsr(all_masked);
+    siglongjmp(before_trap, 1);
+}
+template <class Ask>
+bool traps(Ask const& ask) {
+    bool volatile trapped = true;
+    if (sigsetjmp(before_trap, 1) == 0) {
+        _mm_setcsr(unmasked);
+        ask();
+        trapped = false;
+    }
+    _mm_setcsr(all_masked);
+    return trapped;
+}
+
+/// Points on a small lattice, of any ordinary size, some of them equal, in line or at the origin, some axes alike: rays along
+/// axes and in faces of boxes, parallel lines, flat triangles, directions of zero.
+std::vector<double> degenerate_case(test_info const& test, scalar_type scalar, source& choices) {
+    std::vector<double> input = lattice(test, choices);
+    std::size_t const dimension = test.dimension, points = input.size() / dimension;
+    for (std::size_t i = 0; i < points; ++i) {
+        double* const point = &input[dimension * i];
+        double const* const from = &input[dimension * choices.below(points)];
+        double const* const other = &input[dimension * choices.below(points)];
+        switch (choices.below(8)) {
+            case 0: std::copy_n(from, dimension, point); break;
+            case 1: std::fill_n(point, dimension, 0.0); break;
+            case 2:
+                for (std::size_t k = 0; k < dimension; ++k) point[k] = 2 * from[k] - other[k];
+                break;
+            case 3: point[choices.below(dimension)] = 0; break;
+            case 4: {
+                std::size_t const axis = choices.below(dimension);
+                std::copy_n(from, dimension, point);
+                point[axis] += 1;
+                break;
+            }
+            default: break;
+        }
+    }
+    double const unit =
+        std::ldexp(choices.flip() ? 1 : 1 + std::ldexp(static_cast<double>(choices.below(1 << 20)), -20),
+                   static_cast<int>(choices.between(-36, 32)));
+    for (double& value : input) value *= unit;
+    if (scalar == scalar_type::float32)
+        for (double& value : input) value = static_cast<double>(static_cast<float>(value));
+    make_valid(test, scalar, input);
+    return input;
+}
+
+template <class Scalar>
+bool is_ordinary(Scalar value) {
+    double const size = std::fabs(static_cast<double>(value));
+    return size == 0 ||
+           (size >= std::ldexp(1, least_ordinary<Scalar>) && size <= std::ldexp(1, -least_ordinary<Scalar>));
+}
+
+/// Values need not exist, and shapes may be flat: nothing traps on input of ordinary sizes, asked one by one or in lanes.
+template <class Scalar>
+void trap_nowhere(std::size_t index) {
+    asked_test<Scalar> const& asked = asked_tests<Scalar>[index];
+    test_info const& test = *find_test(asked.id);
+    scalar_type const scalar = scalar_type_of<Scalar>;
+    std::vector<Scalar> many, out(64);
+    auto const use = [&](std::vector<Scalar> const& input) {
+        for (Scalar value : input)
+            if (!is_ordinary(value)) return;
+        auto const text = [&] { return input_text(test, std::vector<double>(input.begin(), input.end())); };
+        answer_bits const plain = asked.ask(input.data(), input.size());
+        answer_bits there;
+        EXPECT_FALSE(traps([&] { there = asked.ask(input.data(), input.size()); })) << text();
+        EXPECT_EQ(there, plain) << text();
+        if (test.varies() || test.has_mesh()) return;
+        many.insert(many.end(), input.begin(), input.end());
+        if (many.size() < 7 * input.size()) return;
+        EXPECT_FALSE(traps([&] { askers_of_many<Scalar>[index](many.data(), input.size(), 7, out); })) << text();
+        many.erase(many.begin(), many.begin() + static_cast<std::ptrdiff_t>(3 * input.size()));
+    };
+    void (*const before)(int) = std::signal(SIGFPE, leave_trap);
+    std::vector<double> input;
+    for (family_info const& family : families_of(test))
+        for (std::uint64_t i = 0; i < 100 && !testing::Test::HasFailure(); ++i) {
+            source choices(case_key(11, test, scalar, family, i));
+            family.generate(test, scalar, choices, input);
+            if (!validate(test, scalar, input)) use(std::vector<Scalar>(input.begin(), input.end()));
+        }
+    for (std::uint64_t i = 0; i < 4000 && !testing::Test::HasFailure(); ++i) {
+        source choices(mix(i + 1) ^ key_of(test.id) ^ static_cast<std::uint64_t>(scalar));
+        input = degenerate_case(test, scalar, choices);
+        if (!validate(test, scalar, input)) use(std::vector<Scalar>(input.begin(), input.end()));
+    }
+    std::signal(SIGFPE, before);
+}
+
+TEST_P(environments, trap_on_no_ordinary_input) {
+    trap_nowhere<float>(GetParam());
+    trap_nowhere<double>(GetParam());
 }
 #endif
 

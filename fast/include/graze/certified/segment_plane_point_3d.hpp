@@ -100,7 +100,10 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_rough(float const* input, flo
     plane_products const of(plus - minus, across(of_z), magnitude(plus) + magnitude(minus), sum_across(magnitude(of_z)),
                             o, w, z_of_ow);
     // What is wanted last waits for the quotient alone.
-    double const d = of.value.second(), t = of.value.first() / d, way = std::fabs(1 / d);
+    double const d = of.value.second();
+    if (is_too_steep(of.size.second(), d)) [[unlikely]]
+        return value_result::unsure;
+    double const t = of.value.first() / d, way = std::fabs(1 / d);
     double const steep = of.size.second() * way, fixed = 0x1p-49 * (of.size.first() * way);
     f64x2 const arm = blend(f64x2(1), z_of_ow), start = blend(f64x2(0), at.z_of_ll), xy = at.l1 + f64x2(t) * w,
                 tz = start + f64x2(t) * arm;
@@ -111,7 +114,7 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_rough(float const* input, flo
     float found_xy[2], found_tz[2];
     bool const sure_xy = round_surely(xy, bound(at.l1, w), found_xy),
                sure_tz = round_surely(tz, bound(start, arm), found_tz);
-    if (!(sure_xy && sure_tz && steep <= most_steepness)) return value_result::unsure;
+    if (!(sure_xy && sure_tz)) return value_result::unsure;
     values[0] = found_tz[0];
     values[1] = found_xy[0];
     values[2] = found_xy[1];
@@ -162,7 +165,10 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_near(Scalar const* input, Sca
         normal_z_size = f64x2(std::fabs(rough_z), 0.0) + f64x2(0x1p24) * size(of_z_rests);
     }
     plane_products const of(rough, rough_z, normal_size, sum_across(normal_z_size), o.high, w.high, z_of_ow.high);
-    double const d = of.value.second(), inverse = 1 / d, share = shortened(of.value.first() / d);
+    double const d = of.value.second();
+    if (is_too_steep(of.size.second(), d)) [[unlikely]]
+        return value_result::unsure;
+    double const inverse = 1 / d, share = shortened(of.value.first() / d);
 
     f64x2 const along_w = f64x2(share) * w_parts.first, along_rest = f64x2(share) * w_parts.rest;
     double const along_z = share * ow.first.second(), along_z_rest = share * ow.rest.second();
@@ -197,8 +203,8 @@ GRAZE_CERTIFIED_INLINED value_result plane_meeting_near(Scalar const* input, Sca
     Scalar found_xy[2], found_tz[2];
     bool const sure_xy = round_surely(xy.high, xy_low, bound(reach, xy.high), found_xy),
                sure_tz = round_surely(tz, f64x2(step, z_low), bound(blend(f64x2(1), reach_z), tz), found_tz);
-    bool const sure = sure_xy && sure_tz && (largest < f64x2(largest_part)).all() && steep <= most_steepness &&
-                      size >= least_size && length <= largest_part;
+    bool const sure =
+        sure_xy && sure_tz && (largest < f64x2(largest_part)).all() && size >= least_size && length <= largest_part;
     if (!sure) return value_result::unsure;
     values[0] = found_tz[0], values[1] = found_xy[0], values[2] = found_xy[1], values[3] = found_tz[1];
     return value_result::known;

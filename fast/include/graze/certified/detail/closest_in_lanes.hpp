@@ -74,10 +74,17 @@ GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x
                    across = !(without_a > 0) & (below(along_bc) == 0);
     int const region = std::countr_zero(vertex_a | vertices << 1 | from_vertex_a << 3 | across << 5 | 1u << 6);
 
-    f64x2 const inside = without_cb.swapped() / f64x2(without_a + sum_across(without_cb));
+    // Only the share of the region has a meaning: others may be divided by 0.
+    f64x2 edges = at_a - own, others(without_a + sum_across(without_cb), sum_across(along_bc));
+    if (((edges == zero) | (others == zero)).any()) [[unlikely]] {
+        edges = edges + where(edges == zero, f64x2(divisor_for_zero));
+        others = others + where(others == zero, f64x2(divisor_for_zero));
+        __asm__("" : "+x"(edges.value), "+x"(others.value));
+    }
+    f64x2 const inside = without_cb.swapped() / first_in_both(others);
     double shares[8] = {0, 0, 0};
-    (at_a / (at_a - own)).store(shares + 3);
-    shares[5] = along_bc.first() / sum_across(along_bc);
+    (at_a / edges).store(shares + 3);
+    shares[5] = along_bc.first() / others.second();
     shares[6] = inside.first();
     region_frame const& frame = region_frames[region];
     lane_mask const free{f64x2(bits_as<double>(frame.free[0]), bits_as<double>(frame.free[1])).value};
@@ -183,7 +190,8 @@ template <class Scalar>
                 reach = _mm256_max_pd(magnitude(u.high), magnitude(v.high)),
                 moves = _mm256_cmp_pd(reach, _mm256_setzero_pd(), _CMP_NEQ_UQ);
     // Roots of what the square could be, and of what it could shrink by.
-    f64x4 const roots = _mm256_sqrt_pd(_mm256_setr_pd(way.square, way.square - gain, gain, gain));
+    f64x4 const roots =
+        _mm256_sqrt_pd(_mm256_max_pd(_mm256_setr_pd(way.square, way.square - gain, gain, gain), _mm256_setzero_pd()));
     f64x2 const most_and_least(_mm256_castpd256_pd128(roots)), shrinks(_mm256_extractf128_pd(roots, 1));
     double const off = 0x1p-50 * most_and_least.first() + bound_slack * way.error;
     f64x4 const bound =
@@ -193,7 +201,7 @@ template <class Scalar>
     __m128 const low = _mm256_cvtpd_ps(from), high = _mm256_cvtpd_ps(up_to);
     bool const same = _mm_movemask_ps(_mm_cmpeq_ps(low, high)) == 15, below_one = sum_across(at.shares) < 1,
                within = below_one & !(at.shares < f64x2(0)).any();
-    if (!(same & within & (way.square >= 0x1p-600))) [[unlikely]] {
+    if (!(same & within & (way.square >= greater(0x1p-600, gain)))) [[unlikely]] {
         lane_mask const free = frees_of(way, at);
         // Else that would not help.
         if (std::isinf(gain) && free.bits() == at.free.bits()) return value_result::unsure;
@@ -250,7 +258,8 @@ struct closest_stage {
                         part = select(along_ac, a_ac, select(along_bc, b_bc, select(edge, a_ab, without_b))),
                         whole = select(along_ac, a_ac - c_ac,
                                        select(along_bc, b_bc + c_bc, select(edge, a_ab - b_ab, all)));
-            f64x4 const inverse = broadcast(1) / whole, all_bits = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
+            f64x4 const by_whole = _mm256_or_pd(whole, both(is_zero(whole), broadcast(divisor_for_zero))),
+                        inverse = broadcast(1) / by_whole, all_bits = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
             at.free = {_mm256_andnot_pd(vertex, all_bits), _mm256_andnot_pd(any(vertex, edge), all_bits)};
             at.shares = {both(at.free.s, part * inverse), both(at.free.t, without_c * inverse)};
             at.inward = {zero, zero};
@@ -301,7 +310,7 @@ struct closest_stage {
             found.from[k] = point - bound;
             found.up_to[k] = point + bound;
         }
-        f64x4 const most = _mm256_sqrt_pd(way.square), least = _mm256_sqrt_pd(way.square - gain.value),
+        f64x4 const most = _mm256_sqrt_pd(way.square), least = root_less(way.square, gain.value),
                     off = fused(broadcast(0x1p-50), most, broadcast(bound_slack) * way.error);
         found.from[3] = least - off;
         found.up_to[3] = most + off;
@@ -351,7 +360,7 @@ struct closest_stage {
         f64x4 size;
         measure(way, gain.value, found.from[3], found.up_to[3], size);
         found.known = both(both(gain.known, stay_in_triangle(at.shares, way.step)),
-                           both(are_moderate(r, u, v, of), at_least(size, broadcast(0x1p-300))));
+                           both(are_moderate(r, u, v, of), at_least(size, broadcast(least_distance))));
         return without_distance(found, about.is_base);
     }
 };

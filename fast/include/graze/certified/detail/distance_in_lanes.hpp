@@ -22,7 +22,7 @@ template <class Scalar>
     two_directions const of(u.high, v.high, r.high);
     nearest_place const at = place_at(shares, free);
     nearest_way<nearest_step::any> const way(close_start_of(r, u, v, at.shares), u, v, of, at);
-    Scalar found;
+    Scalar found = 0;
     bool const measured = round_distance(way, gain_of(way, of, at), found), inside = stays_within(way, at),
                moderate = are_moderate(r.high, u.high, v.high, of);
     if (!(measured & inside & moderate)) return value_result::unsure;
@@ -50,7 +50,7 @@ template <class Scalar>
     nearest_place const at{either(free, shares, ends), free, where(at_end, f64x2(-0.0))};
     constexpr nearest_step step = std::is_same_v<Scalar, double> ? nearest_step::little : nearest_step::none;
     nearest_way<step> const way(start_of(r, u, v, at.shares), u, v, of, at);
-    Scalar found;
+    Scalar found = 0;
     double const gain = gain_of(way, of, at);
     bool const measured = round_distance(way, gain, found),
                moderate = std::is_same_v<Scalar, float> || are_moderate(r.high, u.high, v.high, of);
@@ -74,7 +74,7 @@ struct distance_stage {
         frames const about(in);
         four_nearest_ways<nearest_step::none> const way(about.r, about.u, about.v, about.of, about.at);
         four_gains const gain(way, about.of, about.at);
-        f64x4 const most = _mm256_sqrt_pd(way.square), least = _mm256_sqrt_pd(way.square - gain.value),
+        f64x4 const most = _mm256_sqrt_pd(way.square), least = root_less(way.square, gain.value),
                     off = fused(broadcast(0x1p-50), most, broadcast(bound_slack) * way.error);
         return about.found(least - off, most + off, both(gain.known, at_least(way.square, broadcast(0x1p-600))));
     }
@@ -144,7 +144,7 @@ struct distance_stage {
         f64x4 from, up_to, size;
         measure(way, gain.value, from, up_to, size);
         f64x4 const moderate = are_moderate(about.r.high(), about.u.high(), about.v.high(), about.of);
-        return about.found(from, up_to, both(both(gain.known, moderate), at_least(size, broadcast(0x1p-300))));
+        return about.found(from, up_to, both(both(gain.known, moderate), at_least(size, broadcast(least_distance))));
     }
 };
 

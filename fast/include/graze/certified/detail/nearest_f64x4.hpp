@@ -52,19 +52,34 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x2 either(lane_mask holds, f64x2 u, f64x2 v) {
     return f64x2(_mm_blendv_pd(v.value, u.value, holds.value));
 }
 
+/// Less than what the square of a direction that is not 0 is where it is moderate.
+inline constexpr double least_square = 0x1p-1000;
 /// Holds u.u, v.v, u.v and the products with r, as doubles have them. Each is off by 5.1 u |u| |v|, u = 2^-53;
 /// u.u v.v - (u.v)^2 by 26 u of u.u v.v.
+///
+/// Nothing is divided by 0, so that nothing traps. Where u is 0 so are all products with it, the determinant too, and nothing
+/// comes of the inverse; where the directions are parallel any place will do, and what both free ones lead to is not known.
 struct two_directions {
     f64x2 squares, inverses, along;
     double product, whole, inverse;
+    bool upright;
 
     GRAZE_CERTIFIED_F64X4_INLINED two_directions(f64x4 u, f64x4 v, f64x4 r)
         : squares(sums_of(_mm256_mul_pd(u, u), _mm256_mul_pd(v, v))),
-          inverses(f64x2(1) / squares),
           along(sums_of(_mm256_mul_pd(u, r), _mm256_mul_pd(v, r))),
           product(sum_of_three(_mm256_mul_pd(u, v))),
-          whole(squares.first() * squares.second() - product * product),
-          inverse(1 / whole) {}
+          whole(squares.first() * squares.second() - product * product) {
+        double by_whole = whole;
+        f64x2 by_squares = squares;
+        upright = whole * 0x1p40 > squares.first() * squares.second();
+        if (!upright) [[unlikely]] {
+            by_whole = whole == 0 ? divisor_for_zero : whole;
+            by_squares = greater(squares, f64x2(least_square));
+            __asm__("" : "+x"(by_whole), "+x"(by_squares.value));
+        }
+        inverses = f64x2(1) / by_squares;
+        inverse = 1 / by_whole;
+    }
 };
 
 /// 1 where they are.
@@ -170,8 +185,7 @@ struct nearest_way {
     GRAZE_CERTIFIED_F64X4_INLINED nearest_way(nearest_start const& start, exact_f64x4 const& u, exact_f64x4 const& v,
                                               two_directions const& of, nearest_place const& at) {
         lane_mask const both = at.free & swapped(at.free);
-        bool const upright = of.whole * 0x1p40 >= of.squares.first() * of.squares.second();
-        moderate = upright | !both.any();
+        moderate = of.upright | !both.any();
         f64x4 off = start.off;
         if constexpr (Step == nearest_step::none) {
             n.high = _mm256_add_pd(start.n.high, start.n.low);
@@ -250,16 +264,18 @@ GRAZE_CERTIFIED_F64X4_INLINED double gain_of(nearest_way<Step> const& way, two_d
     return sure ? factor * (gains.first() + gains.second()) : std::numeric_limits<double>::infinity();
 }
 
+/// What is shorter is not known, but divided by.
+inline constexpr double least_distance = 0x1p-300;
 /// The distance, rounded. The square of n is off by 5 u of itself, u = 2^-53, its root by 3.5 u, and by the error; the
 /// test rounds 2 u more.
 template <nearest_step Step>
 GRAZE_CERTIFIED_F64X4_INLINED bool round_distance(nearest_way<Step> const& way, double gain, float& to) {
-    f64x2 const sizes(_mm_sqrt_pd(f64x2(way.square - gain, way.square).value)),
+    f64x2 const sizes(_mm_sqrt_pd(greater(f64x2(0), f64x2(way.square - gain, way.square)).value)),
         off = f64x2(0x1p-50) * sizes + f64x2(bound_slack * way.error), bounds = sizes + flip_sign(off, f64x2(-0.0, 0));
     __m128 const rounded_once = _mm_cvtpd_ps(bounds.value);
     to = _mm_cvtss_f32(rounded_once);
     __m128 const same = _mm_cmpeq_ps(rounded_once, _mm_movehdup_ps(rounded_once));
-    return (_mm_movemask_ps(same) & 1) & (way.square >= 0x1p-600);
+    return (_mm_movemask_ps(same) & 1) & (way.square >= greater(0x1p-600, gain));
 }
 /// In two parts. Of squares of n rests are fused at 3 u^2 and u^2 is left out; two sums are exact, their rests and
 /// those, 5 u in all, are rounded at 2 + 3 + 3 + 5 u^2: the square is off by 17 u^2 of itself. Its root in doubles
@@ -272,12 +288,14 @@ GRAZE_CERTIFIED_F64X4_INLINED bool round_distance(nearest_way<Step> const& way, 
     double const rests = sum_of_three(fused(_mm256_add_pd(way.n.high, way.n.high), way.n.low, squares.low));
     f64x2 const xy(_mm256_castpd256_pd128(squares.high)), z(_mm256_extractf128_pd(squares.high, 1));
     double_double const two = sum_of(xy.first(), xy.second()), all = sum_of(two.high, z.first());
-    double const size = root_at_once(all.high), half = 0.5 / size,
-                 rest = (fused_once(-size, size, all.high) + ((two.low + all.low) + rests)) * half,
+    double const size = root_at_once(all.high);
+    if (!(size >= least_distance)) [[unlikely]]
+        return false;
+    double const half = 0.5 / size, rest = (fused_once(-size, size, all.high) + ((two.low + all.low) + rests)) * half,
                  off = 0x1p-100 * size + bound_slack * way.error;
     double const low = size + (rest - (off + 2.25 * (gain * half))), high = size + (rest + off);
     to = high;
-    return (low == high) & (size >= 0x1p-300);
+    return low == high;
 }
 
 }  // namespace graze::certified::detail

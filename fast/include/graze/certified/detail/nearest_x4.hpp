@@ -48,14 +48,22 @@ struct f64x4_pair {
 
 struct four_directions {
     f64x4_pair squares, inverses;
-    f64x4 product, whole, inverse;
+    f64x4 product, inverse, upright;
 
     GRAZE_CERTIFIED_F64X4_INLINED four_directions(vec3_f64x4 const& u, vec3_f64x4 const& v) {
         squares = {dot_of(u, u), dot_of(v, v)};
-        inverses = {broadcast(1) / squares.s, broadcast(1) / squares.t};
         product = dot_of(u, v);
-        whole = squares.s * squares.t - product * product;
-        inverse = broadcast(1) / whole;
+        f64x4 const whole = squares.s * squares.t - product * product;
+        upright = below(squares.s * squares.t, whole * broadcast(0x1p40));
+        f64x4 by_whole = whole, by_s = squares.s, by_t = squares.t;
+        if (bits_of(upright) != 15) [[unlikely]] {
+            f64x4 const least = broadcast(least_square);
+            replace_divisor(by_whole, is_zero(whole));
+            by_s = _mm256_max_pd(by_s, least), by_t = _mm256_max_pd(by_t, least);
+            __asm__("" : "+x"(by_s), "+x"(by_t));
+        }
+        inverses = {broadcast(1) / by_s, broadcast(1) / by_t};
+        inverse = broadcast(1) / by_whole;
     }
 };
 
@@ -129,7 +137,7 @@ struct four_nearest_ways {
                                                     four_directions const& of, four_nearest_places const& at)
         : axis{start(r.x, u.x, v.x, at.shares), start(r.y, u.y, v.y, at.shares), start(r.z, u.z, v.z, at.shares)} {
         f64x4 const all_free = both(at.free.s, at.free.t);
-        moderate = any(at_least(of.whole * broadcast(0x1p40), of.squares.s * of.squares.t), not_of(all_free));
+        moderate = any(of.upright, not_of(all_free));
         if constexpr (Step == nearest_step::none) {
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) axis[k].n = {axis[k].n.high + axis[k].n.low,
                                                                               broadcast(0)};
@@ -229,6 +237,10 @@ struct four_gains {
     }
 };
 
+/// The root of what a square is less a gain: 0 where that is larger, as it may be where it is not known.
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 root_less(f64x4 square, f64x4 gain) {
+    return _mm256_sqrt_pd(_mm256_max_pd(broadcast(0), square - gain));
+}
 /// The distance in two parts, as round_distance has it.
 template <nearest_step Step>
 GRAZE_CERTIFIED_F64X4_INLINED void measure(four_nearest_ways<Step> const& way, f64x4 gain, f64x4& from, f64x4& up_to,
@@ -242,7 +254,7 @@ GRAZE_CERTIFIED_F64X4_INLINED void measure(four_nearest_ways<Step> const& way, f
     exact_f64x4 const two = exact_sum(squares[0].high, squares[1].high), all = exact_sum(two.high, squares[2].high);
     f64x4 const rests = (squares[0].low + squares[1].low) + squares[2].low;
     size = _mm256_sqrt_pd(all.high);
-    f64x4 const half = broadcast(0.5) / size,
+    f64x4 const half = broadcast(0.5) / _mm256_max_pd(size, broadcast(least_distance)),
                 rest = (_mm256_fnmadd_pd(size, size, all.high) + ((two.low + all.low) + rests)) * half,
                 off = fused(broadcast(0x1p-100), size, broadcast(bound_slack) * way.error);
     from = size + (rest - (off + broadcast(2.25) * (gain * half)));

@@ -36,7 +36,10 @@ GRAZE_CERTIFIED_F64X4_INLINED value_result plane_meeting_in_doubles(plane_f64x4 
     f64x2 const value = sums_of(_mm256_mul_pd(normal, o), _mm256_mul_pd(normal, w)),
                 size = sums_of(_mm256_mul_pd(terms, magnitude(o)), _mm256_mul_pd(terms, magnitude(w)));
     // What is wanted last waits for the quotient alone.
-    double const t = value.first() / value.second(), way = std::fabs(1 / value.second()), steep = size.second() * way;
+    double const d = value.second();
+    if (is_too_steep(size.second(), d)) [[unlikely]]
+        return value_result::unsure;
+    double const t = value.first() / d, way = std::fabs(1 / d), steep = size.second() * way;
     f64x4 const arm = with_fourth(w, broadcast(1)), start = with_fourth(at.l1, _mm256_setzero_pd()),
                 reach = magnitude(arm);
     f64x4 const fixed = fused(broadcast(0x1p-49 * (size.first() * way)), reach,
@@ -45,7 +48,7 @@ GRAZE_CERTIFIED_F64X4_INLINED value_result plane_meeting_in_doubles(plane_f64x4 
     f64x4 const found = fused(broadcast(t), arm, start), bound = fused(magnitude(broadcast(t)), growing, fixed);
     float rounded_once[4];
     bool const sure = round_between(_mm256_sub_pd(found, bound), _mm256_add_pd(found, bound), rounded_once);
-    if (!(sure & (steep <= most_steepness))) return value_result::unsure;
+    if (!sure) return value_result::unsure;
     copy_values(rounded_once, values);
     return value_result::known;
 }
@@ -92,11 +95,14 @@ GRAZE_CERTIFIED_F64X4_INLINED value_result plane_meeting_in_pairs(plane_f64x4 co
                 terms = _mm256_add_pd(magnitude(plus.high), magnitude(minus.high));
 
     f64x2 const rough = sums_of(_mm256_mul_pd(difference, o.high), _mm256_mul_pd(difference, w.high));
-    // Any share would do: this one is there soon.
-    double const share = rough.first() / rough.second();
     f64x4 const reach = magnitude(w.high), off = magnitude(o.high);
     f64x2 const divisor =
         sums_of(_mm256_mul_pd(h, w.high), _mm256_mul_pd(fused(broadcast(0x1p-44), terms, magnitude(h)), reach));
+    double const rough_d = rough.second();
+    if (is_too_steep(divisor.second(), lesser(std::fabs(divisor.first()), std::fabs(rough_d) * 0x1p60))) [[unlikely]]
+        return value_result::unsure;
+    // Any share would do: this one is there soon.
+    double const share = rough.first() / rough_d;
     double const inverse = 1 / divisor.first(), way = std::fabs(inverse), sigma = divisor.second() * way;
     f64x4 const t = broadcast(share);
     exact_f64x4 along = exact_product(t, w.high);
@@ -124,7 +130,7 @@ GRAZE_CERTIFIED_F64X4_INLINED value_result plane_meeting_in_pairs(plane_f64x4 co
     f64x4 const largest = with_fourth(
         _mm256_max_pd(_mm256_max_pd(magnitude(u.high), magnitude(v.high)), _mm256_max_pd(reach, off)), magnitude(t));
     bool const moderate = _mm256_movemask_pd(_mm256_cmp_pd(largest, broadcast(largest_part), _CMP_LT_OQ)) == 15;
-    if (!(sure & moderate & (sigma <= most_steepness) & (divisor.second() >= least_size))) return value_result::unsure;
+    if (!(sure & moderate & (divisor.second() >= least_size))) return value_result::unsure;
     copy_values(found, values);
     return value_result::known;
 }
@@ -169,8 +175,10 @@ struct plane_meeting_stage {
                          w = difference_of({p[12], p[13], p[14]}, l1), o = difference_of(p1, l1);
         four_minors const x(u.y, v.z, u.z, v.y), y(u.z, v.x, u.x, v.z), z(u.x, v.y, u.y, v.x);
         vec3_f64x4 const normal{x.value, y.value, z.value}, terms{x.size, y.size, z.size}, reach = magnitude(w);
-        f64x4 const inverse = broadcast(1) / dot_of(normal, w), t = dot_of(normal, o) * inverse,
-                    way = magnitude(inverse), steep = dot_of(terms, reach) * way, t_size = magnitude(t);
+        f64x4 d = dot_of(normal, w), d_size = dot_of(terms, reach);
+        avoid_zero(d, d_size);
+        f64x4 const inverse = broadcast(1) / d, t = dot_of(normal, o) * inverse, way = magnitude(inverse),
+                    steep = d_size * way, t_size = magnitude(t);
         f64x4 const grows = fused(broadcast(0x1p-49), steep, broadcast(0x1p-52)),
                     error = fused(t_size, grows, broadcast(0x1p-49) * (dot_of(terms, magnitude(o)) * way));
         four_values<4> found;
@@ -221,6 +229,8 @@ struct plane_meeting_stage {
         }
         for (exact_f64x4 const* of : {&ux, &uy, &uz, &vx, &vy, &vz})
             largest = _mm256_max_pd(largest, magnitude(of->high));
+        avoid_zero(d, d_size);
+        avoid_zero(rough_d, d_size);
         f64x4 const t = rough_n / rough_d, inverse = broadcast(1) / d, way = magnitude(inverse), sigma = d_size * way,
                     t_size = magnitude(t);
 

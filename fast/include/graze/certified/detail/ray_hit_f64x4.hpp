@@ -90,18 +90,20 @@ struct hit_rows {
         double const whole = -(first(row.x) * x + first(row.y) * y + first(row.z) * z),
                      whole_size =
                          first(size.x) * std::fabs(x) + first(size.y) * std::fabs(y) + first(size.z) * std::fabs(z);
+        known = whole_size < std::fabs(whole) * 0x1p40;
+        if (!known) [[unlikely]]
+            return;
         double const to_whole = 1 / whole;
-        steepness = std::fabs(to_whole) * whole_size;
         inverse = broadcast(to_whole);
-        own = broadcast(0x1p-49 * steepness + 0x1p-51);
+        own = broadcast(0x1p-49 * (std::fabs(to_whole) * whole_size) + 0x1p-51);
         f64x4 const way = magnitude(inverse);
         reach = {_mm256_mul_pd(size.x, way), _mm256_mul_pd(size.y, way), _mm256_mul_pd(size.z, way)};
         guess.value = _mm256_mul_pd(dot_of(row, arm), inverse);
         scale = dot_of(reach, magnitude(arm));
         guess.error = _mm256_mul_pd(broadcast(0x1p-49), scale);
     }
-    /// Not: nothing is known.
-    GRAZE_CERTIFIED_F64X4_INLINED bool are_known() const { return steepness <= 0x1p40; }
+    /// Not: nothing is known, and whole may be 0.
+    GRAZE_CERTIFIED_F64X4_INLINED bool are_known() const { return known; }
 
     /// Returns the step for a rest that is off by `error`.
     GRAZE_CERTIFIED_F64X4_INLINED hit_estimate step(f64x4 rest, f64x4 error) const {
@@ -111,7 +113,7 @@ struct hit_rows {
     }
 
   private:
-    double steepness;
+    bool known;
 
     GRAZE_CERTIFIED_F64X4_INLINED static double first(f64x4 u) { return _mm256_cvtsd_f64(u); }
     GRAZE_CERTIFIED_F64X4_INLINED static void minor_of(f64x4 a, f64x4 b, f64x4 c, f64x4 d, f64x4& value, f64x4& size) {

@@ -59,9 +59,11 @@ struct ray_hit_stage {
             row[1] = cross_of(at.d, f);
             row[2] = cross_of(e, at.d);
             f64x4 const of_e = largest(e), of_f = largest(f), of_d = largest(at.d), of_s = largest(s);
-            inverse = broadcast(1) / dot_of(e, row[1]);
-            f64x4 const way = magnitude(inverse), e_way = of_e * way;
+            f64x4 whole = dot_of(e, row[1]);
             size = of_e * of_f * of_d;
+            avoid_zero(whole, size);
+            inverse = broadcast(1) / whole;
+            f64x4 const way = magnitude(inverse), e_way = of_e * way;
             own = broadcast(0x1p-46) * (size * way);
             reach[0] = e_way * of_f;
             reach[1] = of_d * of_f * way;
