@@ -104,13 +104,12 @@ GRAZE_CERTIFIED_SLOW void load_difference(vector3_of<big<Degree>> const& u, vect
     accumulate(to.z, v.z, true);
 }
 
-/// Three scalars from number `to` on, less those from number `from` on.
+/// to - from, of points.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW void load_arm(Scalar const* scalar, int to, int from, vector3_of<big<1>>& v) {
-    auto const at = [scalar](int i) { return static_cast<double>(scalar[i]); };
-    load_difference(at(to), at(from), v.x);
-    load_difference(at(to + 1), at(from + 1), v.y);
-    load_difference(at(to + 2), at(from + 2), v.z);
+GRAZE_CERTIFIED_SLOW void load_arm(Scalar const* to, Scalar const* from, vector3_of<big<1>>& v) {
+    load_difference(static_cast<double>(to[0]), static_cast<double>(from[0]), v.x);
+    load_difference(static_cast<double>(to[1]), static_cast<double>(from[1]), v.y);
+    load_difference(static_cast<double>(to[2]), static_cast<double>(from[2]), v.z);
 }
 
 template <int U, int V>

@@ -162,8 +162,8 @@ class exact_hulls {
     }
     GRAZE_CERTIFIED_SLOW void load_edge(int from, int to, vector3_of<big<1>>& e) const {
         vector3_of<big<1>> p;
-        load_arm(g_.scalar, 3 * a_[to], 3 * (n_ + b_[to]), e);
-        load_arm(g_.scalar, 3 * a_[from], 3 * (n_ + b_[from]), p);
+        load_arm(g_.scalar + 3 * a_[to], g_.scalar + 3 * (n_ + b_[to]), e);
+        load_arm(g_.scalar + 3 * a_[from], g_.scalar + 3 * (n_ + b_[from]), p);
         load_difference(e, p, e);
     }
     GRAZE_CERTIFIED_SLOW void load_normal(int p, int q, int r, normal3<big<2>>& n) const {
@@ -209,7 +209,7 @@ class exact_hulls {
     }
     GRAZE_CERTIFIED_SLOW int big_along(normal3<big<2>> const& n, int p, int q) const {
         vector3_of<big<1>> e;
-        load_arm(g_.scalar, q, p, e);
+        load_arm(g_.scalar + q, g_.scalar + p, e);
         return sign_of_dot(n, e);
     }
 

@@ -21,16 +21,9 @@ void load_wider(big<Lower> const& from, big<Degree>& to) {
     to.size = from.size, to.low = from.low, to.negative = from.negative;
     to.copy_limbs(from.limb);
 }
-/// to - from, of points.
-GRAZE_CERTIFIED_SLOW inline void load_edge(double const* to, double const* from, vector3_of<big<1>>& edge) {
-    edge.x = to_big(to[0]), edge.y = to_big(to[1]), edge.z = to_big(to[2]);
-    accumulate(edge.x, to_big(from[0]), true);
-    accumulate(edge.y, to_big(from[1]), true);
-    accumulate(edge.z, to_big(from[2]), true);
-}
 GRAZE_CERTIFIED_SLOW inline void load_square(double const* to, double const* from, big<2>& square) {
     vector3_of<big<1>> edge;
-    load_edge(to, from, edge);
+    load_arm(to, from, edge);
     load_dot(edge, edge, square);
 }
 
@@ -63,8 +56,7 @@ struct exact_min_sphere {
 
     /// weight * (centre - value) on an axis.
     void load_offset(int axis, double value, big<5>& to) const {
-        big<1> difference = to_big(p[axis]);
-        accumulate(difference, to_big(value), true);
+        big<1> const difference = difference_of(p[axis], value);
         load_product(weight, difference, to);
         accumulate(to, arm[axis], false);
     }
@@ -103,9 +95,9 @@ struct exact_min_sphere {
     GRAZE_CERTIFIED_SLOW void load_diameter(int longest, big<2> const& square) {
         {
             vector3_of<big<1>> way, other;
-            load_edge(p + (longest == 1 ? 6 : 3), p, way);
+            load_arm(p + (longest == 1 ? 6 : 3), p, way);
             if (longest == 0) {
-                load_edge(p + 6, p, other);
+                load_arm(p + 6, p, other);
                 accumulate(way.x, other.x, false);
                 accumulate(way.y, other.y, false);
                 accumulate(way.z, other.z, false);
@@ -123,8 +115,8 @@ struct exact_min_sphere {
         // Thales: |p - c|^2 - r^2 = (p - pi) . (p - pj).
         inner = longest;
         vector3_of<big<1>> to_one, to_other;
-        load_edge(p + 3 * longest, p + (longest == 0 ? 3 : 0), to_one);
-        load_edge(p + 3 * longest, p + (longest == 2 ? 3 : 6), to_other);
+        load_arm(p + 3 * longest, p + (longest == 0 ? 3 : 0), to_one);
+        load_arm(p + 3 * longest, p + (longest == 2 ? 3 : 6), to_other);
         load_dot(to_one, to_other, power);
     }
 
@@ -151,8 +143,7 @@ struct exact_min_sphere {
     GRAZE_CERTIFIED_SLOW void add_along(big<4> const& part, double const* to) {
         big<5> product;
         for (int k = 0; k < 3; ++k) {
-            big<1> edge = to_big(to[k]);
-            accumulate(edge, to_big(p[k]), true);
+            big<1> const edge = difference_of(to[k], p[k]);
             load_product(part, edge, product);
             accumulate(arm[k], product, false);
         }

@@ -52,7 +52,7 @@ class hull_directions {
     using arm = vector3_of<big<1>>;
     using normal = vector3_of<big<2>>;
 
-    void load_arm(int to, int from, arm& v) const { detail::load_arm(scalar_, 3 * to, 3 * from, v); }
+    void load_arm(int to, int from, arm& v) const { detail::load_arm(scalar_ + 3 * to, scalar_ + 3 * from, v); }
     GRAZE_CERTIFIED_SLOW void load_normal(int from, int to, int other_from, int other_to, normal& n) const {
         arm u, v;
         load_arm(to, from, u);

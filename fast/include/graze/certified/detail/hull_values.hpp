@@ -44,7 +44,7 @@ class exact_hull_distance {
     using point = vector3_of<big<1>>;
     using direction = vector3_of<big<3>>;
 
-    void load_point(pair v, point& p) const { load_arm(scalar_, 3 * v.i, 3 * (n_ + v.j), p); }
+    void load_point(pair v, point& p) const { load_arm(scalar_ + 3 * v.i, scalar_ + 3 * (n_ + v.j), p); }
     /// v - from.
     GRAZE_CERTIFIED_SLOW void load_edge(pair v, pair from, point& e) const {
         point p;
@@ -67,7 +67,7 @@ class exact_hull_distance {
     /// The same of input points, given by their first scalars.
     GRAZE_CERTIFIED_SLOW int along(direction const& d, int to, int from) const {
         point e;
-        load_arm(scalar_, to, from, e);
+        load_arm(scalar_ + to, scalar_ + from, e);
         return along(d, e);
     }
 
@@ -264,7 +264,7 @@ class exact_hull_depth : exact_hulls<Grid, measured_face, Room> {
     }
 
     void load_corner(int v, vector3_of<big<1>>& p) const {
-        load_arm(scalar_, 3 * this->a_[v], 3 * (this->n_ + this->b_[v]), p);
+        load_arm(scalar_ + 3 * this->a_[v], scalar_ + 3 * (this->n_ + this->b_[v]), p);
     }
     GRAZE_CERTIFIED_SLOW void load_normal(hull_face const& f, vector3_of<big<2>>& n) const {
         vector3_of<big<1>> p, u, v;
