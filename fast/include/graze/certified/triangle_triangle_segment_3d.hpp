@@ -99,6 +99,9 @@ GRAZE_CERTIFIED_INLINED value_result crossing_ends_f64x2(double const* scalar, p
     if ((high_of(whole) == f64x2(0)).any()) [[unlikely]]
         return value_result::unsure;
     auto const share = estimate{dot_of(normal, o), area * of_o} / estimate{whole, area * of_w};
+    // An infinite error is no number in axes where the edge has no length.
+    if (!(share.error < f64x2(std::numeric_limits<double>::infinity())).all()) [[unlikely]]
+        return value_result::unsure;
     Scalar x[2], y[2], z[2];
     auto const round_to = [&](f64x2 start, Number const& arm, Scalar* found) {
         return both_round_surely(along_from(working_f64x2_of<Number>(start), share, arm), found);

@@ -66,14 +66,14 @@ GRAZE_CERTIFIED_F64X4_INLINED void replace_divisor(f64x4& d, f64x4 where) {
     d = _mm256_or_pd(d, _mm256_and_pd(where, broadcast(divisor_for_zero)));
     __asm__("" : "+x"(d));
 }
-/// Before a division: where d is 0 its size is no number, as is what is made of that. A branch, for zeros are rare, and what is
-/// divided does not wait for it.
-GRAZE_CERTIFIED_F64X4_INLINED void avoid_zero(f64x4& d, f64x4& size) {
+/// Before a division: where d is 0, `most` becomes negative, which no steepness is below. A branch, for zeros are rare, and what
+/// is divided does not wait for it.
+GRAZE_CERTIFIED_F64X4_INLINED void avoid_zero(f64x4& d, f64x4& most) {
     f64x4 const zeros = is_zero(d);
     if (bits_of(zeros) != 0) [[unlikely]] {
         replace_divisor(d, zeros);
-        size = _mm256_or_pd(size, zeros);
-        __asm__("" : "+x"(size));
+        most = _mm256_or_pd(most, _mm256_and_pd(zeros, broadcast(-0.0)));
+        __asm__("" : "+x"(most));
     }
 }
 

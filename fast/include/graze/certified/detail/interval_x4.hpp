@@ -54,13 +54,11 @@ struct ray_interval_stage {
         f64x4 const is_met = below(t.enter, t.leave * broadcast(1 - 0x1p-49)),
                     beside = both(is_told(t.leave), below(t.leave, t.enter * broadcast(1 - 0x1p-49))),
                     is_missed = any(beside, _mm256_cmp_pd(t.leave, endless(), _CMP_GE_OQ));
-        // Where it is missed they might overflow as floats.
-        f64x4 const enter = _mm256_andnot_pd(is_missed, t.enter), leave = _mm256_andnot_pd(is_missed, t.leave),
-                    share = broadcast(0x1p-50), enter_off = share * enter, leave_off = share * leave;
-        return {{enter - enter_off, leave - leave_off},
-                {enter + enter_off, leave + leave_off},
-                _mm256_andnot_pd(is_missed, is_met),
-                is_missed};
+        // Elsewhere they might overflow as floats.
+        f64x4 const known = _mm256_andnot_pd(is_missed, is_met), enter = both(known, t.enter),
+                    leave = both(known, t.leave), share = broadcast(0x1p-50), enter_off = share * enter,
+                    leave_off = share * leave;
+        return {{enter - enter_off, leave - leave_off}, {enter + enter_off, leave + leave_off}, known, is_missed};
     }
 
     struct quotients {

@@ -163,7 +163,8 @@ struct lines_meeting_stage {
         f64x4 const ux = p[2] - p[0], uy = p[3] - p[1], wx = p[6] - p[4], wy = p[7] - p[5];
         four_minors const n(p[4] - p[0], wy, p[5] - p[1], wx);
         four_minors d(ux, wy, uy, wx);
-        avoid_zero(d.value, d.size);
+        f64x4 most = broadcast(most_steepness);
+        avoid_zero(d.value, most);
         f64x4 const inverse = broadcast(1) / d.value, share = n.value * inverse, way = magnitude(inverse),
                     error = broadcast(0x1p-49) * (way * fused(magnitude(share), d.size, n.size));
         f64x4 const x = fused(share, ux, p[0]), y = fused(share, uy, p[1]),
@@ -171,7 +172,7 @@ struct lines_meeting_stage {
                     y_bound = fused(error, magnitude(uy), broadcast(0x1p-51) * magnitude(y));
         return {{x - x_bound, y - y_bound},
                 {x + x_bound, y + y_bound},
-                _mm256_cmp_pd(d.size * way, broadcast(most_steepness), _CMP_LE_OQ),
+                _mm256_cmp_pd(d.size * way, most, _CMP_LE_OQ),
                 _mm256_setzero_pd()};
     }
 
@@ -197,7 +198,8 @@ struct lines_meeting_stage {
                           wx = exact_difference(p[6], p[4]), wy = exact_difference(p[7], p[5]);
         four_minors const n(p[4] - p[0], wy.high, p[5] - p[1], wx.high);
         four_minors d(ux.high, wy.high, uy.high, wx.high);
-        avoid_zero(d.value, d.size);
+        f64x4 most = broadcast(most_steepness);
+        avoid_zero(d.value, most);
         f64x4 const inverse = broadcast(1) / d.value, share = n.value * inverse, way = magnitude(inverse);
         f64x4 const x = fused(share, ux.high, p[0]), y = fused(share, uy.high, p[1]);
         beside const first(ux, uy, exact_difference(x, p[0]), exact_difference(y, p[1])),
@@ -211,7 +213,7 @@ struct lines_meeting_stage {
         f64x4 const x_bound = fused(ux_size, of_second, fused(wx_size, of_first, broadcast(0x1p-700))),
                     y_bound = fused(uy_size, of_second, fused(wy_size, of_first, broadcast(0x1p-700)));
         f64x4 const longest = _mm256_max_pd(_mm256_max_pd(ux_size, uy_size), _mm256_max_pd(wx_size, wy_size));
-        f64x4 const known = both(both(below(steep, broadcast(most_steepness)), below(broadcast(least_size), d.size)),
+        f64x4 const known = both(both(below(steep, most), below(broadcast(least_size), d.size)),
                                  below(longest, broadcast(largest_part)));
         // What overflows makes a step infinite or NaN, which is left unsure.
         f64x4 const infinity = broadcast(std::numeric_limits<double>::infinity()),

@@ -176,7 +176,8 @@ struct plane_meeting_stage {
         four_minors const x(u.y, v.z, u.z, v.y), y(u.z, v.x, u.x, v.z), z(u.x, v.y, u.y, v.x);
         vec3_f64x4 const normal{x.value, y.value, z.value}, terms{x.size, y.size, z.size}, reach = magnitude(w);
         f64x4 d = dot_of(normal, w), d_size = dot_of(terms, reach);
-        avoid_zero(d, d_size);
+        f64x4 most = broadcast(most_steepness);
+        avoid_zero(d, most);
         f64x4 const inverse = broadcast(1) / d, t = dot_of(normal, o) * inverse, way = magnitude(inverse),
                     steep = d_size * way, t_size = magnitude(t);
         f64x4 const grows = fused(broadcast(0x1p-49), steep, broadcast(0x1p-52)),
@@ -190,7 +191,7 @@ struct plane_meeting_stage {
             found.from[k] = at[k] - bound[k];
             found.up_to[k] = at[k] + bound[k];
         }
-        found.known = _mm256_cmp_pd(steep, broadcast(most_steepness), _CMP_LE_OQ);
+        found.known = _mm256_cmp_pd(steep, most, _CMP_LE_OQ);
         found.none = _mm256_setzero_pd();
         return found;
     }
@@ -229,8 +230,9 @@ struct plane_meeting_stage {
         }
         for (exact_f64x4 const* of : {&ux, &uy, &uz, &vx, &vy, &vz})
             largest = _mm256_max_pd(largest, magnitude(of->high));
-        avoid_zero(d, d_size);
-        avoid_zero(rough_d, d_size);
+        f64x4 most = broadcast(most_steepness);
+        avoid_zero(d, most);
+        avoid_zero(rough_d, most);
         f64x4 const t = rough_n / rough_d, inverse = broadcast(1) / d, way = magnitude(inverse), sigma = d_size * way,
                     t_size = magnitude(t);
 
@@ -260,7 +262,7 @@ struct plane_meeting_stage {
             enclose<Scalar>(point.high, low, bound, found.from[1 + k], found.up_to[1 + k]);
         }
         f64x4 const moderate = below(_mm256_max_pd(largest, t_size), broadcast(largest_part)),
-                    steepness = _mm256_cmp_pd(sigma, broadcast(most_steepness), _CMP_LE_OQ),
+                    steepness = _mm256_cmp_pd(sigma, most, _CMP_LE_OQ),
                     long_enough = _mm256_cmp_pd(broadcast(least_size), d_size, _CMP_LE_OQ);
         found.known = both(moderate, both(steepness, long_enough));
         found.none = _mm256_setzero_pd();

@@ -108,12 +108,12 @@ struct four_hit_rows : four_hit_points {
                           exd[3] = {{e.y, d.z, e.z, d.y}, {e.z, d.x, e.x, d.z}, {e.x, d.y, e.y, d.x}};
         vec3_f64x4 const n_size{n[0].size, n[1].size, n[2].size}, d_size = magnitude(d), s_size = magnitude(s);
         row[0] = {n[0].value, n[1].value, n[2].value};
-        f64x4 whole = dot_of(row[0], d), whole_size = dot_of(n_size, d_size);
-        avoid_zero(whole, whole_size);
+        f64x4 whole = dot_of(row[0], d), most = broadcast(0x1p40);
+        avoid_zero(whole, most);
         inverse = broadcast(-1) / whole;
-        f64x4 const way = magnitude(inverse), steep = whole_size * way;
+        f64x4 const way = magnitude(inverse), steep = dot_of(n_size, d_size) * way;
         own = fused(broadcast(0x1p-49), steep, broadcast(0x1p-51));
-        known = _mm256_cmp_pd(steep, broadcast(0x1p40), _CMP_LE_OQ);
+        known = _mm256_cmp_pd(steep, most, _CMP_LE_OQ);
         take<0>(n, way);
         take<1>(dxf, way);
         take<2>(exd, way);
@@ -178,13 +178,13 @@ struct four_hit_rows_in_pairs : four_hit_points {
         f64x4 const none = broadcast(0);
         exact_f64x4 const along[3] = {{d.x, none}, {d.y, none}, {d.z, none}};
         whole = dot_in_pairs(row[0], along);
-        f64x4 by = whole.high, by_size = sizes(0, d);
-        avoid_zero(by, by_size);
+        f64x4 by = whole.high, most = broadcast(0x1p70);
+        avoid_zero(by, most);
         inverse = broadcast(1) / by;
         way = magnitude(inverse);
-        f64x4 const sigma = by_size * way;
+        f64x4 const sigma = sizes(0, d) * way;
         own = broadcast(0x1p-99) * sigma;
-        known = _mm256_cmp_pd(sigma, broadcast(0x1p70), _CMP_LE_OQ);
+        known = _mm256_cmp_pd(sigma, most, _CMP_LE_OQ);
         exact_f64x4 const back[3] = {exact_difference(t0.x, o.x), exact_difference(t0.y, o.y),
                                      exact_difference(t0.z, o.z)};
         scale = sizes(0, {back[0].high, back[1].high, back[2].high}) * way;

@@ -59,9 +59,9 @@ struct ray_hit_stage {
             row[1] = cross_of(at.d, f);
             row[2] = cross_of(e, at.d);
             f64x4 const of_e = largest(e), of_f = largest(f), of_d = largest(at.d), of_s = largest(s);
-            f64x4 whole = dot_of(e, row[1]);
+            f64x4 whole = dot_of(e, row[1]), most = broadcast(0x1p-46 * 0x1p40);
             size = of_e * of_f * of_d;
-            avoid_zero(whole, size);
+            avoid_zero(whole, most);
             inverse = broadcast(1) / whole;
             f64x4 const way = magnitude(inverse), e_way = of_e * way;
             own = broadcast(0x1p-46) * (size * way);
@@ -70,7 +70,7 @@ struct ray_hit_stage {
             reach[2] = e_way * of_d;
             longest = _mm256_max_pd(_mm256_max_pd(of_e, of_f), _mm256_max_pd(of_d, of_s));
             d_size = of_d;
-            known = _mm256_cmp_pd(own, broadcast(0x1p-46 * 0x1p40), _CMP_LE_OQ);
+            known = _mm256_cmp_pd(own, most, _CMP_LE_OQ);
             f64x4 const by = broadcast(0x1p-47) * of_s;
             f64x4 beyond = broadcast(0);
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {

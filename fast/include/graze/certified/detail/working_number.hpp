@@ -140,7 +140,8 @@ GRAZE_CERTIFIED_INLINED double error_within(double error, double apart, double m
 GRAZE_CERTIFIED_INLINED f64x2 error_within(f64x2 error, f64x2 apart, f64x2 most) {
 #if GRAZE_CERTIFIED_SSE2
     constexpr double infinite = std::numeric_limits<double>::infinity();
-    return f64x2(_mm_or_pd(error.value, _mm_and_pd(_mm_cmpnle_pd(apart.value, most.value), _mm_set1_pd(infinite))));
+    // Of two max takes the second where that is no number.
+    return f64x2(_mm_max_pd(_mm_and_pd(_mm_cmpnle_pd(apart.value, most.value), _mm_set1_pd(infinite)), error.value));
 #else
     return {error_within(error.first(), apart.first(), most.first()),
             error_within(error.second(), apart.second(), most.second())};
