@@ -70,9 +70,9 @@
 /// min > max, a negative radius) is the caller's error: the answer means nothing then, but there is one. A wrong count is
 /// undefined behaviour.
 ///
-/// Flags and traps: a test may raise any flag where products of its input overflow, and one that gives numbers also where they do
-/// not exist. Where traps are unmasked, one quiet_environment (environment.hpp) around the calls keeps those and the flags as
-/// they were.
+/// Flags and traps: a test raises no more than inexact and underflow while magnitudes are 0 or between 2^-40 and 2^40. Beyond, it
+/// may raise any flag where products of its input overflow: where traps are unmasked, one quiet_environment (environment.hpp)
+/// around the calls keeps those and the flags as they were.
 ///
 /// Stack, for any input, optimised: 16 KiB at most, 32 KiB of the tests of hulls.
 ///

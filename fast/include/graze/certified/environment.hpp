@@ -79,9 +79,8 @@ inline bool products_are_exact(unforeseen<double> const& of) noexcept {
 }  // namespace detail
 
 /// For as long as one lives, floats round to nearest, subnormals are kept and no operation traps; then the caller's environment
-/// is back, with the flags that were raised before. The tests need it for no answer. But where products of their input overflow,
-/// and of values that do not exist, they may raise flags, or trap where the caller has unmasked that: one around the calls
-/// prevents both. It takes some 10 ns, once for any number of calls. noexcept, no allocation; of the calling thread.
+/// is back, with the flags that were raised before. The tests need it for no answer. But where products of their input overflow
+/// they may raise flags, or trap where the caller has unmasked that: one around the calls prevents both. It takes some 10 ns, once for any number of calls. noexcept, no allocation; of the calling thread.
 using quiet_environment = detail::plain_environment;
 
 inline bool environment_is_sound() noexcept {
