@@ -354,14 +354,76 @@ big<Degree> operator-(big<Degree> const& u, big<Degree> const& v) {
     return combine(u, v, true);
 }
 
+/// limb += term, returns the carry.
+inline std::uint64_t add_limbs(std::uint64_t* limb, std::uint64_t const* term, int size) {
+    std::uint64_t carry = 0;
+    for (int i = 0; i < size; ++i) {
+        std::uint64_t const own = limb[i] + carry;
+        carry = own < carry ? 1 : 0;
+        limb[i] = own + term[i];
+        carry += limb[i] < term[i] ? 1 : 0;
+    }
+    return carry;
+}
+/// to = larger - smaller - borrow, returns the borrow.
+inline std::uint64_t subtract_limbs(std::uint64_t* to, std::uint64_t const* larger, std::uint64_t const* smaller,
+                                    int size, std::uint64_t borrow) {
+    for (int i = 0; i < size; ++i) {
+        std::uint64_t const from = larger[i], less = smaller[i], difference = from - less;
+        to[i] = difference - borrow;
+        borrow = (from < less ? 1u : 0u) + (difference < borrow ? 1u : 0u);
+    }
+    return borrow;
+}
+
+/// sum += term, or -=, in place.
+template <int Degree, int Capacity>
+void accumulate(big<Degree>& sum, big<Degree, Capacity> const& term, bool subtract) {
+    if (term.size == 0) return;
+    bool const negative = term.negative != subtract;
+    if (sum.size == 0) {
+        sum = big<Degree>(term);
+        sum.negative = negative;
+        return;
+    }
+    bool const grows = sum.negative == negative, stays = grows || compare_magnitude(sum, term) >= 0;
+    int const low = sum.low < term.low ? sum.low : term.low, top = sum.top() > term.top() ? sum.top() : term.top();
+    int const up = sum.low - low, size = top - low, at = term.low - low, end = at + term.size;
+    if (up > 0) {
+        for (int i = sum.size - 1; i >= 0; --i) sum.limb[i + up] = sum.limb[i];
+        for (int i = 0; i < up; ++i) sum.limb[i] = 0;
+    }
+    for (int i = sum.size + up; i < size; ++i) sum.limb[i] = 0;
+    sum.low = low;
+    sum.size = size;
+    if (grows) {
+        std::uint64_t carry = add_limbs(sum.limb + at, term.limb, term.size);
+        for (int i = end; carry != 0 && i < size; ++i) carry = ++sum.limb[i] == 0 ? 1 : 0;
+        if (carry != 0) sum.limb[sum.size++] = 1;
+    } else if (stays) {
+        std::uint64_t borrow = subtract_limbs(sum.limb + at, sum.limb + at, term.limb, term.size, 0);
+        for (int i = end; borrow != 0 && i < size; ++i) borrow = sum.limb[i]-- == 0 ? 1 : 0;
+    } else {
+        // The term is larger: no limb of the sum is above it.
+        std::uint64_t borrow = 0;
+        for (int i = 0; i < at; ++i) {
+            std::uint64_t const own = sum.limb[i];
+            sum.limb[i] = 0 - own - borrow;
+            borrow = (own | borrow) != 0 ? 1 : 0;
+        }
+        subtract_limbs(sum.limb + at, term.limb, sum.limb + at, term.size, borrow);
+        sum.negative = negative;
+    }
+    sum.trim();
+}
 /// a - b. Where their exponents are close, by integers of 128 bits: 53 bits and 64 more, and one of the sum.
 inline void load_difference(double a, double b, big<1>& to) {
     parts const p = parts_of(a), q = parts_of(b);
     int const base = p.exponent < q.exponent ? p.exponent : q.exponent, up = p.exponent - base,
               other = q.exponent - base;
     if (up > 64 || other > 64) {
-        to = to_big(a) - to_big(b);
-        return;
+        to = big<1>(to_big<big_double>(a));
+        return accumulate(to, to_big<big_double>(b), true);
     }
     uint128 const u = uint128(p.mantissa) << up, v = uint128(q.mantissa) << other;
     bool const larger = v < u, adds = p.negative != q.negative;
