@@ -354,6 +354,15 @@ big<Degree> operator-(big<Degree> const& u, big<Degree> const& v) {
     return combine(u, v, true);
 }
 
+/// The same number, without a copy in between.
+template <int Lower, int Degree, int Fewer>
+void load_wider(big<Lower, Fewer> const& from, big<Degree>& to) {
+    to.size = from.size;
+    to.low = from.low;
+    to.negative = from.negative;
+    to.copy_limbs(from.limb);
+}
+
 /// limb += term, returns the carry.
 inline std::uint64_t add_limbs(std::uint64_t* limb, std::uint64_t const* term, int size) {
     std::uint64_t carry = 0;
@@ -382,7 +391,7 @@ void accumulate(big<Degree>& sum, big<Degree, Capacity> const& term, bool subtra
     if (term.size == 0) return;
     bool const negative = term.negative != subtract;
     if (sum.size == 0) {
-        sum = big<Degree>(term);
+        load_wider(term, sum);
         sum.negative = negative;
         return;
     }
@@ -422,7 +431,7 @@ inline void load_difference(double a, double b, big<1>& to) {
     int const base = p.exponent < q.exponent ? p.exponent : q.exponent, up = p.exponent - base,
               other = q.exponent - base;
     if (up > 64 || other > 64) {
-        to = big<1>(to_big<big_double>(a));
+        load_wider(to_big<big_double>(a), to);
         return accumulate(to, to_big<big_double>(b), true);
     }
     uint128 const u = uint128(p.mantissa) << up, v = uint128(q.mantissa) << other;

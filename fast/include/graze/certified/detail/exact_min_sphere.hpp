@@ -15,12 +15,6 @@
 namespace graze::certified {
 namespace detail {
 
-/// The same number.
-template <int Lower, int Degree>
-void load_wider(big<Lower> const& from, big<Degree>& to) {
-    to.size = from.size, to.low = from.low, to.negative = from.negative;
-    to.copy_limbs(from.limb);
-}
 GRAZE_CERTIFIED_SLOW inline void load_square(double const* to, double const* from, big<2>& square) {
     vector3_of<big<1>> edge;
     load_arm(to, from, edge);

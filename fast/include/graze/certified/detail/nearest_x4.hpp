@@ -59,7 +59,8 @@ struct four_directions {
         if (bits_of(upright) != 15) [[unlikely]] {
             f64x4 const least = broadcast(least_square);
             replace_divisor(by_whole, is_zero(whole));
-            by_s = _mm256_max_pd(by_s, least), by_t = _mm256_max_pd(by_t, least);
+            by_s = _mm256_max_pd(by_s, least);
+            by_t = _mm256_max_pd(by_t, least);
             __asm__("" : "+x"(by_s), "+x"(by_t));
         }
         inverses = {broadcast(1) / by_s, broadcast(1) / by_t};
