@@ -134,6 +134,54 @@ class near_features {
 
     /// A point and the inside of a segment.
     void point_edge(int p, int a, int b) {
+        in_a_frame([=, this] { compare_point_edge(p, a, b); });
+    }
+    /// The insides of two segments.
+    void edges(int a, int b, int c, int d) {
+        in_a_frame([=, this] { compare_edges(a, b, c, d); });
+    }
+    /// A point and the inside of a triangle.
+    void point_face(int p, int a, int b, int c) {
+        in_a_frame([=, this] { compare_point_face(p, a, b, c); });
+    }
+
+    void point_triangle(int p, int a, int b, int c) {
+        for (int corner : {a, b, c}) points(p, corner);
+        if (within_) return;
+        point_edge(p, a, b);
+        point_edge(p, b, c);
+        point_edge(p, c, a);
+        if (!within_) point_face(p, a, b, c);
+    }
+
+    void segments(int a, int b, int c, int d) {
+        for (int p : {a, b})
+            for (int q : {c, d}) points(p, q);
+        if (within_) return;
+        point_edge(a, c, d);
+        point_edge(b, c, d);
+        point_edge(c, a, b);
+        point_edge(d, a, b);
+        if (!within_) edges(a, b, c, d);
+    }
+
+  private:
+    static constexpr bool is_of_big_numbers = std::is_same_v<Radius, big<1>>;
+
+    /// Big numbers of one pair of features are not on the stack with those of another.
+    template <class Step>
+    GRAZE_CERTIFIED_SLOW static void in_its_own_frame(Step const& step) {
+        step();
+    }
+    template <class Step>
+    static void in_a_frame(Step const& step) {
+        if constexpr (is_of_big_numbers)
+            in_its_own_frame(step);
+        else
+            step();
+    }
+
+    void compare_point_edge(int p, int a, int b) {
         auto const w = arm_of(read_, p, a), u = arm_of(read_, b, a);
         auto const along = dot_of(w, u), length = dot_of(u, u);
         int const after = certain_sign(along), before = certain_sign_of_difference(length, along);
@@ -142,8 +190,8 @@ class near_features {
         consider(certain_sign_less_product(dot_of(moment, moment), square_, length), after, before);
     }
 
-    /// The insides of two segments: the perpendicular of both has its feet there.
-    void edges(int a, int b, int c, int d) {
+    /// The perpendicular of both segments has its feet inside them.
+    void compare_edges(int a, int b, int c, int d) {
         auto const u = arm_of(read_, b, a), v = arm_of(read_, d, c), w = arm_of(read_, a, c);
         auto const n = cross_of(u, v);
         auto const area = dot_of(n, n);
@@ -165,8 +213,7 @@ class near_features {
         consider(certain_sign_of_minor(height, height, square_, area), is_across, after_a, before_b, after_c, before_d);
     }
 
-    /// A point and the inside of a triangle.
-    void point_face(int p, int a, int b, int c) {
+    void compare_point_face(int p, int a, int b, int c) {
         auto const u = arm_of(read_, b, a), v = arm_of(read_, c, a), w = arm_of(read_, p, a);
         auto const n = cross_of(u, v);
         int has_area, weight_a, weight_b, weight_c;
@@ -193,27 +240,6 @@ class near_features {
         consider(certain_sign_of_minor(height, height, square_, dot_of(n, n)), has_area, weight_a, weight_b, weight_c);
     }
 
-    void point_triangle(int p, int a, int b, int c) {
-        for (int corner : {a, b, c}) points(p, corner);
-        if (within_) return;
-        point_edge(p, a, b);
-        point_edge(p, b, c);
-        point_edge(p, c, a);
-        if (!within_) point_face(p, a, b, c);
-    }
-
-    void segments(int a, int b, int c, int d) {
-        for (int p : {a, b})
-            for (int q : {c, d}) points(p, q);
-        if (within_) return;
-        point_edge(a, c, d);
-        point_edge(b, c, d);
-        point_edge(c, a, b);
-        point_edge(d, a, b);
-        if (!within_) edges(a, b, c, d);
-    }
-
-  private:
     Reader const& read_;
     decltype(std::declval<Radius>() * std::declval<Radius>()) square_;
     bool within_ = false, level_ = false, doubt_ = false;
