@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 
 #include "graze/certified/detail/big_vectors.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
