@@ -93,6 +93,9 @@ class flaky_subjects(campaign):
                 with self.subTest(name):
                     if expected == COUNTED and name not in ("a line too few", "hangs once"):
                         self.expect(name, expected, done, folder)
+                    if done.returncode == 2:  # so busy that the time was up before the subject was ready
+                        self.assertIn("took too long", done.err)
+                        continue
                     self.assertLess(self.summary(os.path.join(folder, "out"))["seconds"], 12)
 
     def test_few_seconds_leave_few_to_get_ready(self):
