@@ -144,7 +144,7 @@ class run(unittest.TestCase):
             if not re.match(r"(graze|mine/|sqlite3|fuzz/|GRAZE|apt|tar) ?", line) or any(line.startswith(start) for start, _ in ELSEWHERE):
                 continue
             if "out/later" in line:  # a later campaign, here the same
-                shutil.copytree(os.path.join(self.folder, "out", "all"), os.path.join(self.folder, "out", "later"))
+                shutil.copytree(os.path.join(self.folder, "out", "all"), os.path.join(self.folder, "out", "later"), dirs_exist_ok=True)
             with self.subTest(page=page, line=line):
                 done = self.shell(self.fit(line))
                 self.assertIn(done.returncode, (0, 1), done.stderr)
