@@ -207,12 +207,16 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, dou
     for (f64x2 u : {low.high, high.high, both_z.high, first_axes(input + 9), f64x2(input[11])}) range.add(u);
     if (!range.is_moderate()) return value_result::unsure;
 
+    double const leave = up_to.second();
+    bool const is_met = from.second() > up_to.first();
+    // Before anything is rounded: this is what takes longest to know.
+    if (!(is_met & (leave < endless_share))) {
+        if (leave == 0) return value_result::unsure;
+        if (leave >= endless_share || leave < from.first()) return value_result::undefined;
+    }
     double found[2];
     bool const sure = round_between(from, up_to, found);
-    bool const is_met = from.second() > up_to.first(), is_bounded = up_to.second() < endless_share;
-    if (!(sure & is_met & is_bounded)) [[unlikely]] {
-        if (up_to.second() == 0) return value_result::unsure;
-        if (up_to.second() < from.first() || !is_bounded) return value_result::undefined;
+    if (!(sure & is_met)) [[unlikely]] {
         if (!sure) return value_result::unsure;
         value_result const known = slabs_have_common_point(input);
         if (known != value_result::known) return known;
