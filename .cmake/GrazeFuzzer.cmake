@@ -40,17 +40,20 @@ function(graze_find_libfuzzer)
     GRAZE_HAVE_LIBFUZZER)
 endfunction()
 
-# graze_add_fuzzer(NAME TEST test_id [SCALAR float32|float64] [STEM stem] [SANITIZE list] [source...])
+# graze_add_fuzzer(NAME TEST test_id [SCALAR float32|float64] [STEM stem] [SANITIZE list]
+#                  [FAIL_ON outcome,...] [source...])
 #
 # A program NAME that fuzzes the test. The sources are those of a plugin (they export graze_subjects, see
 # graze/subject.h), compiled into it: their subjects, named STEM.* (NAME.* without STEM), are judged beside the
 # certified one, and the coverage that guides the fuzzer is theirs. Without sources it judges the documented subjects.
-# SCALAR: cases of that type alone. SANITIZE: address,undefined unless set; "none" for no sanitizer.
+# SCALAR: cases of that type alone. SANITIZE: address,undefined unless set; "none" for no sanitizer. FAIL_ON: the program
+# aborts on a wrong answer of these outcomes (by commas; "disagreement": all), as fuzzing services expect it of a finding.
+# GRAZE_FUZZ_FAIL_ON in the environment replaces it.
 #
 # "graze fuzz TEST --harness NAME --out DIR" runs it and reports. It takes libFuzzer's own options as well. Where there
 # is no libFuzzer the program has a plain driver, which runs files: corpora and case files, as regression tests do.
 function(graze_add_fuzzer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TEST;SCALAR;STEM;SANITIZE" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TEST;SCALAR;STEM;SANITIZE;FAIL_ON" "")
   if(NOT arg_TEST)
     message(FATAL_ERROR "graze_add_fuzzer(${name}): expected TEST and a test's id")
   endif()
@@ -77,6 +80,9 @@ function(graze_add_fuzzer name)
   endif()
   add_executable(${name} ${harness} ${arg_UNPARSED_ARGUMENTS})
   target_compile_definitions(${name} PRIVATE GRAZE_HARNESS_TEST="${arg_TEST}" GRAZE_HARNESS_STEM="${arg_STEM}")
+  if(arg_FAIL_ON)
+    target_compile_definitions(${name} PRIVATE GRAZE_HARNESS_FAIL_ON="${arg_FAIL_ON}")
+  endif()
   if(arg_SCALAR)
     target_compile_definitions(${name} PRIVATE GRAZE_HARNESS_SCALAR="${arg_SCALAR}")
   endif()

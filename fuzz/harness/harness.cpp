@@ -20,6 +20,9 @@
 #ifndef GRAZE_HARNESS_SCALAR
 #define GRAZE_HARNESS_SCALAR ""
 #endif
+#ifndef GRAZE_HARNESS_FAIL_ON
+#define GRAZE_HARNESS_FAIL_ON ""
+#endif
 
 // Of sources linked in: there or not.
 extern "C" __attribute__((weak)) graze_subject const* graze_subjects(std::size_t* count, int* abi);
@@ -56,14 +59,14 @@ void keep_edges(bool begins) {
 
 /// Never destroyed: an engine leaves by exit, when statics may be gone.
 graze::fuzz_harness& harness() {
-    static graze::fuzz_harness& result =
-        *new graze::fuzz_harness({.test = &graze_harness_test,
-                                  .subjects = graze_subjects,
-                                  .stem = GRAZE_HARNESS_STEM,
-                                  .scalar = GRAZE_HARNESS_SCALAR,
-                                  .mutate_bytes = LLVMFuzzerMutate,
-                                  .counters = counters,
-                                  .confirming = keep_edges});
+    static graze::fuzz_harness& result = *new graze::fuzz_harness({.test = &graze_harness_test,
+                                                                   .subjects = graze_subjects,
+                                                                   .stem = GRAZE_HARNESS_STEM,
+                                                                   .scalar = GRAZE_HARNESS_SCALAR,
+                                                                   .fail_on = GRAZE_HARNESS_FAIL_ON,
+                                                                   .mutate_bytes = LLVMFuzzerMutate,
+                                                                   .counters = counters,
+                                                                   .confirming = keep_edges});
     return result;
 }
 
@@ -113,6 +116,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     open_harness();
     try {
         return harness().run(std::span(data, size)) ? 0 : -1;
+    } catch (graze::fuzz_failure const& found) {
+        std::cerr << "graze: wrong answer: " << found.what() << '\n' << line_of(found.question) << std::endl;
     } catch (graze::fuzz_stop const& found) {
         std::cerr << "graze: THIS IS A BUG IN GRAZE: " << found.what() << '\n' << line_of(found.question) << std::endl;
     } catch (std::exception const& error) {

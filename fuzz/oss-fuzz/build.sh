@@ -4,6 +4,10 @@
 # NAME.dict and NAME.options. $WORK is for what is made on the way.
 #
 #   GRAZE_OSS_FUZZ_TARGETS  names of harnesses, by spaces; without it, all
+#   GRAZE_OSS_FUZZ_SOURCES  sources of a plugin, by spaces, whose routines the harnesses judge: GRAZE_OSS_FUZZ_TARGETS names those
+#                           of its tests. They abort on a wrong answer
+#   GRAZE_OSS_FUZZ_STEM     what the names of its subjects begin with: fuzzed without it
+#   GRAZE_OSS_FUZZ_FAIL_ON  the outcomes at which they abort, by commas: disagreement (all) without it
 #   GRAZE_OSS_FUZZ_JOBS     compilers at a time; without it, as many as processors
 #
 # Shared libraries other than glibc's go to $OUT/lib, where the harnesses look first: the machine that runs them has
@@ -28,6 +32,13 @@ if [[ " $CXXFLAGS " == *" -stdlib=libc++ "* ]]; then
   export CXXFLAGS
 fi
 
+fuzzed=()
+if [ -n "${GRAZE_OSS_FUZZ_SOURCES:-}" ]; then
+  : "${GRAZE_OSS_FUZZ_TARGETS:?the harnesses of the tests that GRAZE_OSS_FUZZ_SOURCES have subjects for}"
+  fuzzed=(-DGRAZE_FUZZ_SOURCES="${GRAZE_OSS_FUZZ_SOURCES// /;}" -DGRAZE_FUZZ_STEM="${GRAZE_OSS_FUZZ_STEM:-fuzzed}"
+    -DGRAZE_FUZZ_FAIL_ON="${GRAZE_OSS_FUZZ_FAIL_ON:-disagreement}")
+fi
+
 build=$WORK/graze
 # Build type None: no flags but those given.
 # shellcheck disable=SC2016
@@ -35,7 +46,7 @@ cmake --no-warn-unused-cli -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=
   -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_CXX_FLAGS="$CXXFLAGS" \
   -DCMAKE_BUILD_RPATH='$ORIGIN/lib' -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags \
   -DGRAZE_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" -DGRAZE_BUILD_BATCH=OFF -DGRAZE_BUILD_PROGRAM=ON -DGRAZE_BUILD_TESTS=OFF \
-  -DGRAZE_BUILD_PROPERTIES=OFF -DGRAZE_INSTALL=OFF
+  -DGRAZE_BUILD_PROPERTIES=OFF -DGRAZE_INSTALL=OFF "${fuzzed[@]}"
 read -r -a all < "$build/fuzz/harness/harnesses.txt"
 read -r -a names <<< "${GRAZE_OSS_FUZZ_TARGETS:-${all[*]}}"
 cmake --build "$build" -j "${GRAZE_OSS_FUZZ_JOBS:-$(nproc)}" --target fuzz_replay "${names[@]}"

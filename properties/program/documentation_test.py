@@ -133,9 +133,9 @@ class run(unittest.TestCase):
         command = re.sub(r"--cases \d{4,}", "--cases 2000", command)
         if command.startswith("graze run") and not re.search("--(plugin|command|test) ", command):
             command += " --test segment_segment_2d"  # of all tests it takes minutes
-        if "3f9a1c" in command:
+        if re.search(r"\bID\b", command):
             finding = re.search(r"^([0-9a-f]{10}) ", self.shell("graze show out/mine").stdout, re.M)[1]
-            command = command.replace("3f9a1c", finding)
+            command = re.sub(r"\bID\b", finding, command)
         return command
 
     def commands_run(self, page, least):

@@ -22,6 +22,8 @@ struct harness_setup {
     std::string stem;
     /// Only this scalar type; empty: both.
     std::string scalar;
+    /// Outcomes of wrong answers that end it, by commas, or "disagreement" for all; empty: none.
+    std::string fail_on;
     /// The engine's own mutations of bytes, if it has some.
     std::size_t (*mutate_bytes)(std::uint8_t* data, std::size_t size, std::size_t most) = nullptr;
     /// fuzz_counters bytes that the engine takes for counters of edges.
@@ -34,6 +36,7 @@ struct harness_setup {
 ///   GRAZE_FUZZ_SHARD  i/n: this is worker i of n
 ///   GRAZE_FUZZ_SEED, GRAZE_FUZZ_COMMAND  what the store is to say of the campaign
 ///   GRAZE_FUZZ_AUDIT  share of the cases that CGAL decides too, from 0 to 1
+///   GRAZE_FUZZ_FAIL_ON  in place of harness_setup::fail_on; "none" for none
 ///   GRAZE_FUZZ_PLAIN  to measure what they are worth, leave out any of: mutator, feedback, repair ("mutator,feedback");
 ///                     without repair, bytes that are not the exact encoding of a valid case are refused
 class fuzz_harness {

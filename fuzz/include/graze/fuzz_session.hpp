@@ -23,6 +23,10 @@ struct fuzz_stop : std::runtime_error {
     fuzz_stop(test_case at, std::string what) : std::runtime_error(std::move(what)), question(std::move(at)) {}
     test_case question;
 };
+/// Ends a harness that is asked to: a subject under test gives a wrong answer.
+struct fuzz_failure : fuzz_stop {
+    using fuzz_stop::fuzz_stop;
+};
 
 struct fuzz_options {
     /// Folder of the store; empty: nothing is stored.
@@ -34,6 +38,8 @@ struct fuzz_options {
     std::optional<scalar_type> scalar;
     /// Subjects to ask; empty: all of the test.
     std::vector<subject const*> subjects;
+    /// Outcomes of wrong answers that end the session; empty: it goes on after each.
+    std::vector<outcome> fail_on;
     /// Share of all cases that CGAL decides too. Besides, those that reach a counter first.
     double audit = 1.0 / 256;
     /// Share of the processor time that may go into confirming disagreements of kinds that were confirmed before.
@@ -54,7 +60,7 @@ class fuzz_session {
     /// Stores what was not stored yet, if it can.
     ~fuzz_session();
 
-    /// Puts a case to the subjects. Throws fuzz_stop, with everything stored; store_error.
+    /// Puts a case to the subjects. Throws fuzz_stop and fuzz_failure, with everything stored; store_error.
     void run(test_case const& question);
     /// The same of bytes; false for none.
     bool run(std::span<std::uint8_t const> bytes);

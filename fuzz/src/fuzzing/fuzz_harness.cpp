@@ -21,6 +21,25 @@ bool without(char const* what) {
     return setting("GRAZE_FUZZ_PLAIN").find(what) != std::string::npos;
 }
 
+/// The outcomes of a list by commas. Throws std::invalid_argument.
+std::vector<outcome> outcomes_of(std::string_view list) {
+    std::vector<outcome> found;
+    if (list.empty() || list == "none") return found;
+    for (std::size_t at = 0; at <= list.size();) {
+        std::string_view const name = list.substr(at, list.find(',', at) - at);
+        at += name.size() + 1;
+        if (name == "disagreement") {
+            for (std::size_t i = 0; i < outcome_names.size(); ++i) found.push_back(static_cast<outcome>(i));
+        } else if (auto const one = enum_named<outcome>(outcome_names, name)) {
+            found.push_back(*one);
+        } else {
+            throw std::invalid_argument("FAIL_ON: " + std::string(name) +
+                                        ": expected outcomes by commas, disagreement or none");
+        }
+    }
+    return found;
+}
+
 }  // namespace
 
 struct fuzz_harness::state {
@@ -62,6 +81,8 @@ struct fuzz_harness::state {
             if (!made_of.scalar) throw std::invalid_argument("no such scalar type: " + setup.scalar);
         }
         made_of.confirming = setup.confirming;
+        std::string const fail_on = setting("GRAZE_FUZZ_FAIL_ON");
+        made_of.fail_on = outcomes_of(fail_on.empty() ? setup.fail_on : fail_on);
         made_of.out = setting("GRAZE_FUZZ_OUT");
         made_of.settings = {{"seed", setting("GRAZE_FUZZ_SEED")}, {"command", setting("GRAZE_FUZZ_COMMAND")}};
         if (std::string const shard = setting("GRAZE_FUZZ_SHARD"); !shard.empty()) {

@@ -236,6 +236,10 @@ struct fuzz_session::state {
         tally.keep(found);
         if (asked.candidate->is_certified())
             stop(asked.candidate->name + " disagrees: " + std::string(name_of(judged.result)));
+        if (std::ranges::find(options_.fail_on, judged.result) != options_.fail_on.end()) {
+            commit();
+            throw fuzz_failure(question_, asked.candidate->name + ": " + std::string(name_of(judged.result)));
+        }
         confirming_ += processor_seconds() - begin;
         if (options_.confirming) options_.confirming(false);
     }

@@ -244,6 +244,27 @@ TEST(fuzz_session, a_wrong_certified_test_stops_it) {
     }
 }
 
+TEST(fuzz_session, a_wrong_answer_ends_it_where_that_is_asked) {
+    test_info const& test = *find_test("segment_segment_2d");
+    fuzz_options options;
+    options.subjects = {test.find_subject("documented.signed_areas")};
+    options.fail_on = {outcome::false_hit};
+    fuzz_session session(test, options);
+    std::uint64_t i = 0;
+    try {
+        for (; i < 1000; ++i) session.run(drawn_case(test, i));
+        FAIL() << "it went on";
+    } catch (fuzz_failure const& found) {
+        EXPECT_STREQ(found.what(), "documented.signed_areas: false_hit");
+        EXPECT_EQ(rational_reference::decide(test, found.question.input), relation::disjoint);
+        EXPECT_EQ(found.question.input, drawn_case(test, i).input);
+    }
+    // The input alone ends it, too: an engine tries it again.
+    EXPECT_THROW(fuzz_session(test, options).run(drawn_case(test, i)), fuzz_failure);
+    options.fail_on = {outcome::crash};
+    EXPECT_NO_THROW(fuzz_session(test, options).run(drawn_case(test, i)));
+}
+
 TEST(fuzz_session, subjects_linked_in_are_judged) {
     static auto const always = [](void const*, std::size_t, void*) { return 1; };
     graze_subject const entries[] = {{"aabb_aabb_2d", "always", 32, GRAZE_CONTACT_CLOSED, always},

@@ -62,7 +62,7 @@ std::string causes_text(stored_subject const& stored) {
 /// The worst finding of each test, scalar type and subject.
 using worst_of_subjects = std::map<asked_subject, stored_finding const*>;
 
-/// The largest margin of a wrong verdict, or escape and excess of a sphere.
+/// The margin of the verdict that is wrong by the most ulps, or escape and excess of a sphere.
 std::string worst_text(worst_of_subjects const& worst, stored_workload const& work, stored_subject const& stored) {
     auto const at = worst.find({work.test, work.scalar, stored.name});
     if (at == worst.end()) return "-";

@@ -258,8 +258,8 @@ std::string overview_section(report_data const& data) {
         "<section id=\"overview\"><h2>Overview</h2><p>{} of {} subjects, counted once per scalar type, gave wrong "
         "answers. Each row is a subject with one scalar type. <i>Promise</i> is its contact promise, <i>wrong</i> its "
         "number of disagreements. The next columns are the families of generated cases: a cell shows the share of the "
-        "family's cases that are wrong; hover over it for the counts. <i>Worst</i> is the margin of the wrong answer "
-        "farthest from contact, in units of the input.</p>{}",
+        "family's cases that are wrong; hover over it for the counts. <i>Worst</i> is the margin, in units of the "
+        "input, of the answer that is wrong by the most ulps.</p>{}",
         wrong, data.subjects.size(), shade_legend());
     std::string table = "<table class=\"matrix\"><thead><tr><th>subject</th><th>promise</th><th>wrong</th>";
     // A long name without an underscore may be parted too, with a hyphen.

@@ -207,7 +207,8 @@ class worker_group {
                            "-print_final_stats=1",
                            "-artifact_prefix=" + at.artifacts.string() + "/"};
             start.variables = {"GRAZE_FUZZ_OUT=" + folder.string(), fmt::format("GRAZE_FUZZ_SHARD={}/{}", i, jobs),
-                               fmt::format("GRAZE_FUZZ_SEED={}", chosen.common.seed), "GRAZE_FUZZ_COMMAND=" + command};
+                               fmt::format("GRAZE_FUZZ_SEED={}", chosen.common.seed), "GRAZE_FUZZ_COMMAND=" + command,
+                               "GRAZE_FUZZ_FAIL_ON=none"};  // the gate is this program's
             start.output = (folder / "log.txt").string();
             workers_.emplace_back(start);
         }
@@ -267,7 +268,7 @@ void minimise_corpus(fs::path const& harness, session_folders const& at) {
     process_start start;
     start.program = harness.string();
     start.words = {start.program, "-merge=1", at.corpus.string(), at.work.string(), at.seeds.string()};
-    start.variables = {"GRAZE_FUZZ_OUT"};
+    start.variables = {"GRAZE_FUZZ_OUT", "GRAZE_FUZZ_FAIL_ON=none"};
     start.output = (at.out / "merge.txt").string();
     worker merge(start);
     while (merge.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
