@@ -192,6 +192,8 @@ def page(test, subjects, case, judged, flaws, logic, has_picture):
     text += ["## Input", "", told["Input"], "", "| shape | points and scalars, in order | scalars |", "|---|---|--:|", *layout_rows(test), "",
              "A case has %s scalars. `graze list %s` names each of them." % (test["count"], name), "",
              "## Answer", "", KINDS[test["answer"]], ""]
+    if test["answer"] == "sign":
+        text += ["It is " + told["Result"].split("-1, 0 or 1, ")[1], ""]
     if test["numbers"] and test["answer"] != "sign":
         text += ["The numbers, in order: `%s`." % " ".join(test["numbers"]), ""]
     numbers = " ".join("%g" % float.fromhex(value) for value in case["input"])

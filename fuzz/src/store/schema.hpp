@@ -1,5 +1,6 @@
 // The tables of findings.db. Every row but those of times is fixed by the campaign's settings, so that stores of one
-// campaign are equal row for row however it was run: in one go, killed and taken up again, or in shards and merged.
+// campaign are equal row for row however it was run: in one go, killed and taken up again, or in shards and merged. But what is
+// drawn and shrunk of a plugin's subjects, which a merge does not run, is that of the shards.
 #pragma once
 
 #include <string_view>

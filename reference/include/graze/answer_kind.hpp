@@ -53,4 +53,9 @@ constexpr answer_traits traits_of(answer_kind kind) {
     return {};  // not reached
 }
 
+/// Is there a map of the inputs around such a mistake? Maps are of hits and misses.
+constexpr bool has_map(answer_kind kind, outcome result) {
+    return traits_of(kind).has_hits && result != traits_of(kind).fault;
+}
+
 }  // namespace graze

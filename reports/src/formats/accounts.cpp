@@ -149,8 +149,9 @@ std::string help_for(report_data const& data, subject_account const& account, ou
     }
     if (is_traced || !is_users_own(account.subject)) return "";
     if (!may_be_template(data, account.subject))
-        return "The cause is unknown. Start from the simplest case; 'graze map' draws where around it the routine is "
-               "wrong";
+        return std::string("The cause is unknown. Start from the simplest case") +
+               (test && has_map(test->answer, result) ? "; 'graze map' draws where around it the routine is wrong"
+                                                      : "");
     return "To find the wrong comparison, make the routine a template over its number type (graze/traceable.hpp)";
 }
 

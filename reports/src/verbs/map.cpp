@@ -47,15 +47,9 @@ int draw(map_arguments const& arguments) {
     if (!candidate || !candidate->supports(found.kind.scalar))
         throw usage_error(fmt::format("{} is not loaded; give its library with --plugin or its program with --command",
                                       quote_excerpt(found.kind.subject)));
-    if (test->gives_numbers())
-        throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,
-                                      test->answer == answer_kind::sphere ? "a sphere" : "an answer of values"));
-    if (found.kind.result == outcome::late_impact)
-        throw usage_error(
-            fmt::format("finding {} is a time: maps are of hits and misses, there is none to draw", found.id));
-    if (test->answer == answer_kind::sign)
-        throw usage_error(
-            fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
+    if (!has_map(test->answer, found.kind.result))
+        throw usage_error(fmt::format("finding {} is of {}: maps are of hits and misses, there is none to draw",
+                                      found.id, traits_of(test->answer).faults));
     subject_client client(*candidate, found.kind.scalar);
 
     std::optional<input_slice> slice;

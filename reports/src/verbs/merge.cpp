@@ -175,7 +175,8 @@ verb add_merge(command_line& program) {
   graze run --cases 100000 --shard 1/2 --out out/1
   graze merge out/1 out/2 --out out/all
 
-Merging all shards of a campaign gives exactly the store that one unsharded run would have produced, row for row. Different
+Merging all shards of a campaign gives the counts and findings of one unsharded run, row for row. What merge would have to run
+a plugin or program for comes from the shards: simplest inputs, maps, and rates by margin and scale. Different
 campaigns are added up: their counts, and the worst cases of each finding. Stores that hold the same cases are refused. Exit
 status 2 also if shards are missing or do not belong together, without --partial.
 )");

@@ -17,7 +17,7 @@ static int decide@SUFFIX@(const void *input, size_t count, void *output) {
 @END@
 
 /* The fourth says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a
- * miss; with _UNSPECIFIED no answer is wrong there. */
+ * miss; with _UNSPECIFIED no answer is wrong there. For signs and values it means nothing. */
 static const graze_subject subjects[] = {
 @EACH_SUBJECT@
     {"@TEST@", "routine", @BITS@, @CONTACT@,

@@ -23,7 +23,7 @@ int decide(void const* input, std::size_t count, void* output) {
 }
 
 // The fourth says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss;
-// with _UNSPECIFIED no answer is wrong there.
+// with _UNSPECIFIED no answer is wrong there. For signs and values it means nothing.
 graze_subject const subjects[] = {
 @EACH_SUBJECT@
     {"@TEST@", "routine", @BITS@, @CONTACT@,

@@ -13,6 +13,7 @@ function answer@SUFFIX@(x) {
 
 // scalar: float32 or float64. A float32 routine rounds with Math.fround where the one it stands for does.
 // contact: what it promises for shapes that only touch. closed: a hit, open: a miss, unspecified: no answer is wrong.
+// For signs and values it means nothing.
 serve([
 @EACH_SUBJECT@
   { test: '@TEST@', name: 'routine', scalar: '@SCALAR@', contact: '@CONTACT@',

@@ -16,6 +16,7 @@ def answer@SUFFIX@(x):
 
 # scalar: float32 or float64. A float32 routine rounds (numpy.float32) where the one it stands for does.
 # contact: what it promises for shapes that only touch. closed: a hit, open: a miss, unspecified: no answer is wrong.
+# For signs and values it means nothing.
 serve([
 @EACH_SUBJECT@
     subject("@TEST@", "routine", answer@SUFFIX@, scalar="@SCALAR@", contact="@CONTACT@"),

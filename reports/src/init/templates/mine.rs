@@ -33,7 +33,8 @@ pub struct GrazeSubject {
 // The strings are constants.
 unsafe impl Sync for GrazeSubject {}
 
-/// contact: what it promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong there.
+/// contact: what it promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong
+/// there. For signs and values it means nothing.
 static SUBJECTS: &[GrazeSubject] = &[
 @EACH_SUBJECT@
     GrazeSubject {
