@@ -6,6 +6,7 @@ usage: cli_command_test.py PATH_TO_GRAZE C_COMPILER INCLUDE_FOLDER EXAMPLES_FOLD
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -275,6 +276,9 @@ class commands(unittest.TestCase):
             found.append([{key: tally[key] for key in ("checked", "agree", "crash", "hang", "declined")} for tally in tallies])
             self.assertEqual(tallies[0]["crash"] + tallies[0]["hang"] + tallies[0]["declined"], 0)
             self.assertGreater(tallies[1]["wrong_sign"], 0)
+            told = re.search(r"triangles\.area on orient_2d: (.*?) see it:", " ".join(done.out.split()))[1]
+            self.assertIn("Start from the simplest case", told)
+            self.assertNotIn("graze map", told)  # which draws no signs
         self.assertGreaterEqual(len(found), 1)
         self.assertEqual(found, found[:1] * len(found))
 
