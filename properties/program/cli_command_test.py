@@ -277,7 +277,8 @@ class commands(unittest.TestCase):
             self.assertEqual(tallies[0]["crash"] + tallies[0]["hang"] + tallies[0]["declined"], 0)
             self.assertGreater(tallies[1]["wrong_sign"], 0)
             told = re.search(r"triangles\.area on orient_2d: (.*?) see it:", " ".join(done.out.split()))[1]
-            self.assertIn("Start from the simplest case", told)
+            if "java" not in command:  # which names no source
+                self.assertIn("Start from the simplest case", told)
             self.assertNotIn("graze map", told)  # which draws no signs
         self.assertGreaterEqual(len(found), 1)
         self.assertEqual(found, found[:1] * len(found))

@@ -97,15 +97,16 @@ class corpora(scratch_test):
         self.assertEqual(len(os.listdir(self.path("seeds", "segment_segment_2d"))), 2)
 
     def test_a_wrong_answer_aborts_where_that_is_asked(self):
-        """As fuzzing services take it for a finding: collinear segments apart, which signed areas take for a hit."""
-        line = b'{"test":"segment_segment_2d","scalar":"float32","input":[0,0,1,0,2,0,3,0]}\n'
+        """As fuzzing services take it for a finding."""
+        line = (b'{"test":"triangle_triangle_3d","scalar":"float32",'
+                b'"input":[0,0,0,0,1,0,0,-1,1,0,0,1,0,0,3,0,1,1]}\n')
         self.assertEqual(replayed("-", stdin=line).returncode, 0)
         self.assertEqual(replayed("-", stdin=line, GRAZE_FUZZ_FAIL_ON="false_miss,crash").returncode, 0)
         for outcomes in ("disagreement", "crash,false_hit"):
             done = replayed("-", stdin=line, GRAZE_FUZZ_FAIL_ON=outcomes)
             self.assertEqual(done.returncode, -signal.SIGABRT, done.stderr)
-            self.assertIn(b"wrong answer: documented.signed_areas: false_hit", done.stderr)
-            self.assertIn(b'"test":"segment_segment_2d"', done.stderr)
+            self.assertIn(b"wrong answer: documented.moller_1997: false_hit", done.stderr)
+            self.assertIn(b'"test":"triangle_triangle_3d"', done.stderr)
         done = replayed("-", stdin=line, GRAZE_FUZZ_FAIL_ON="false_mist")
         self.assertNotEqual(done.returncode, 0)
         self.assertIn(b"false_mist", done.stderr)
