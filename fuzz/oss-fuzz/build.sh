@@ -32,7 +32,7 @@ if [[ " $CXXFLAGS " == *" -stdlib=libc++ "* ]]; then
   export CXXFLAGS
 fi
 
-fuzzed=()
+fuzzed=(-DGRAZE_FUZZ_SOURCES= -DGRAZE_FUZZ_FAIL_ON=)
 if [ -n "${GRAZE_OSS_FUZZ_SOURCES:-}" ]; then
   : "${GRAZE_OSS_FUZZ_TARGETS:?the harnesses of the tests that GRAZE_OSS_FUZZ_SOURCES have subjects for}"
   fuzzed=(-DGRAZE_FUZZ_SOURCES="${GRAZE_OSS_FUZZ_SOURCES// /;}" -DGRAZE_FUZZ_STEM="${GRAZE_OSS_FUZZ_STEM:-fuzzed}"

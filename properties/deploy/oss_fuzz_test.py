@@ -37,6 +37,7 @@ class contract:
     """What both engines are asked, of an OUT that is built once for each."""
 
     engine, compiler, flags, library = "", "", "", ""
+    more = {}  # of the environment
 
     @classmethod
     def setUpClass(cls):
@@ -58,7 +59,7 @@ class contract:
             ["bash", "-eu", os.path.join(paths["SRC"], "build.sh")], cwd=link, capture_output=True, text=True, check=False,
             env={**os.environ, **paths, "CC": cls.compiler, "CXX": cls.compiler + "++", "CFLAGS": flags,
                  "CXXFLAGS": flags + " -stdlib=libc++", "LIB_FUZZING_ENGINE": cls.library, "SANITIZER": "address",
-                 "FUZZING_ENGINE": cls.engine, "ARCHITECTURE": "x86_64", "AFL_QUIET": "1"})
+                 "FUZZING_ENGINE": cls.engine, "ARCHITECTURE": "x86_64", "AFL_QUIET": "1", **cls.more})
         if done.returncode:
             raise AssertionError("build.sh: %d\n%s" % (done.returncode, (done.stdout + done.stderr)[-6000:]))
         # Somewhere else, and without the build: the machine that fuzzes has OUT alone.
@@ -137,6 +138,47 @@ class libfuzzer(contract, unittest.TestCase):
             words = sum(1 for line in file if line.strip() and not line.startswith("#"))
         self.assertIn("Dictionary: %d entries" % words, done.stderr)
         return int(re.search(r"stat::number_of_executed_units: *(\d+)", done.stderr)[1])
+
+
+class own_routine(contract, unittest.TestCase):
+    """The library of fuzz/README.md, as the page of ClusterFuzzLite has it: it takes collinear segments apart for a hit."""
+
+    engine, compiler = "libfuzzer", "clang"
+    flags, library = "-fsanitize=fuzzer-no-link", "-fsanitize=fuzzer"
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="graze_own_")
+        cls.addClassCleanup(folder.cleanup)
+        with open(os.path.join(sources, "fuzz", "README.md"), encoding="utf-8") as page:
+            source = re.search(r"```c\n(.*?)```", page.read(), re.S)[1]
+        path = os.path.join(folder.name, "mine.c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(source)
+        cls.more = {"GRAZE_OSS_FUZZ_SOURCES": path, "GRAZE_OSS_FUZZ_STEM": "libmine", "GRAZE_OSS_FUZZ_TARGETS": "fuzz_segment_segment_2d"}
+        super().setUpClass()
+
+    def targets(self):
+        return ["fuzz_segment_segment_2d"]
+
+    def test_every_harness_is_there(self):
+        self.assertEqual(super().targets(), self.targets())
+
+    def executions(self, name):
+        """Stops at a wrong answer; the input alone makes it stop again."""
+        path, found = os.path.join(self.out, name), os.path.join(self.folder, "found-")
+        words = ["-max_total_time=" + SECONDS, "-artifact_prefix=" + found, self.seeds(name)]
+        done = subprocess.run([path, *words], capture_output=True, text=True, errors="replace", timeout=600, check=False)
+        self.assertNotEqual(done.returncode, 0, done.stderr[-3000:])
+        self.assertIn("graze: wrong answer: libmine.mine: false_hit", done.stderr)
+        line = re.search(r'^\{"test":"segment_segment_2d".*', done.stderr, re.M)[0]
+        self.assertEqual(json.loads(run("check", "--json", "-", stdin=line).out.splitlines()[0])["relation"], "disjoint")
+        kept = [os.path.join(self.folder, item) for item in os.listdir(self.folder) if item.startswith("found-")]
+        self.assertEqual(len(kept), 1)
+        again = subprocess.run([path, kept[0]], capture_output=True, text=True, errors="replace", timeout=600, check=False)
+        self.assertNotEqual(again.returncode, 0)
+        self.assertIn("libmine.mine: false_hit", again.stderr)
+        return 1 << 30  # it need not reach all seeds
 
 
 class afl(contract, unittest.TestCase):

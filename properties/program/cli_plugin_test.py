@@ -58,7 +58,9 @@ class plugin(unittest.TestCase):
     def test_check(self):
         done, (harmless, trigger, again) = check(HARMLESS, TRIGGER, HARMLESS,
                                                    options=["--plugin", library("hostile"), "--time-limit", "0.1"])
-        self.assertEqual((done.returncode, done.err), (1, ""))
+        self.assertEqual(done.returncode, 1)
+        # It dies at some time after its answer: on a busy machine, in another case.
+        self.assertEqual([line for line in done.err.splitlines() if "hostile.die_later" not in line], [])
         subjects = trigger["subjects"]
         self.assertEqual(subjects["hostile.segfault"]["outcome"], "crash")
         self.assertEqual(subjects["hostile.exit_well"]["outcome"], "crash")
