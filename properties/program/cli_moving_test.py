@@ -266,7 +266,12 @@ class moving(unittest.TestCase):
             self.assertGreater(tallies["times.late"]["float64"]["late_impact"], 0)
             self.assertEqual(tallies["times.silent"]["float64"]["late_impact"], 0)
             with open(os.path.join(out, "report.md"), encoding="utf-8") as file:
-                self.assertIn("latest", file.read())
+                text = file.read()
+            self.assertIn("latest", text)
+            self.assertIn("no margin", text)  # of motions that cross and are missed
+            self.assertNotIn("0 (0 ulps)", text)
+            with open(os.path.join(out, "report.html"), encoding="utf-8") as file:
+                self.assertNotIn("0 = 0 ulps", file.read())
             base = sqlite3.connect(os.path.join(out, "findings.db"))
             self.addCleanup(base.close)
             (late,), *_ = base.execute("SELECT id FROM disagreements WHERE subject = 'times.late' AND outcome = 'late_impact'")

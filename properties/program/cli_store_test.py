@@ -161,6 +161,15 @@ class store(unittest.TestCase):
             done = self.fine("merge", *folders, "--partial", "--out", out)
             self.assertIn(told, done.err)
             self.assertTrue(os.path.exists(os.path.join(out, "report.html")))
+        # A shard that failed at its start has no store.
+        os.mkdir(self.out("failed"))
+        done = run("merge", self.out("1"), self.out("failed"), "--out", self.out("without"))
+        self.assertEqual(done.returncode, 2)
+        done = self.fine("merge", self.out("1"), self.out("failed"), "--partial", "--out", self.out("without"))
+        self.assertIn("failed has no findings.db: left out", done.err)
+        self.assertIn("missing: shards 2/3, 3/3", done.err)
+        self.assertEqual(run("merge", self.out("failed"), "--partial", "--out", self.out("none")).returncode, 2)
+        self.assertEqual(run("merge", self.out("absent"), self.out("1"), "--partial", "--out", self.out("none")).returncode, 2)
         # A joined store says what it holds.
         done = self.fine("merge", self.out("out0"), self.out("3"), "--out", self.out("all"))
         self.assertNotIn("missing", done.err)

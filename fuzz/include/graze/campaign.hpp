@@ -111,6 +111,11 @@ struct finding {
     double severity() const;
 };
 
+/// Is there no margin of a hit or a miss? Shapes that cross or lie apart have one above 0, but not those in motion that cross.
+constexpr bool lacks_margin(relation rel, double margin) {
+    return margin == 0 && (rel == relation::crossing || rel == relation::disjoint);
+}
+
 /// How findings of one signature are ranked: by severity, and by margin in units. The earlier case comes first among
 /// equals, so that a merge has one result.
 enum class ranking : std::uint8_t { by_ulps, by_margin };

@@ -75,6 +75,7 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
         return fmt::format("excess {}, {} ulps", amount(found.what.margin), amount(found.what.margin_ulps));
     if (found.kind.result == outcome::late_impact) return fmt::format("{} late", amount(found.what.margin));
     if (found.what.rel == relation::touching) return "at contact";
+    if (lacks_margin(found.what.rel, found.what.margin)) return "no margin";
     return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 
@@ -189,6 +190,7 @@ std::string distance_text(stored_finding const& found) {
         return fmt::format("Excess {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
     if (found.kind.result == outcome::late_impact) return fmt::format("Late by {}", amount(found.what.margin));
     if (found.what.rel == relation::touching || found.what.rel == relation::undefined) return "Margin 0";
+    if (lacks_margin(found.what.rel, found.what.margin)) return "No margin";
     return fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 

@@ -21,6 +21,7 @@ std::string margin_text(report_row const& row) {
         return fmt::format("excess {}, {} ulps off", short_number(row.margin), short_number(row.margin_ulps));
     if (row.kind.result == outcome::late_impact) return short_number(row.margin) + " late";
     if (row.rel == relation::touching) return "0";
+    if (lacks_margin(row.rel, row.margin)) return "none";
     return fmt::format("{} = {} ulps", short_number(row.margin), short_number(row.margin_ulps));
 }
 

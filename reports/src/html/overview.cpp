@@ -100,6 +100,8 @@ std::string worst_cell(report_data const& data, report_subject const& item) {
         text = short_number(worst.margin) + "&nbsp;late";
     } else if (worst.rel == relation::touching) {
         text = "at contact";
+    } else if (lacks_margin(worst.rel, worst.margin)) {
+        text = "no margin";
     } else {
         text = short_number(worst.margin);
         more = short_number(worst.margin_ulps) + " ulps";

@@ -133,8 +133,20 @@ void refuse_filled(std::string const& folder) {
     if (!store.is_empty()) throw usage_error(store.path() + ": already holds a campaign; choose another --out");
 }
 
-int merge(std::vector<std::string> const& folders, bool partial, run_options const& options) {
+/// Takes out folders without a store, as of a shard that failed at its start, and says so.
+void leave_out_empty(std::vector<std::string>& folders) {
+    std::erase_if(folders, [](std::string const& folder) {
+        std::filesystem::path const at(folder);
+        bool const is_empty = std::filesystem::is_directory(at) && !std::filesystem::exists(at / "findings.db");
+        if (is_empty) say_error(fmt::format("graze merge: {} has no findings.db: left out\n", folder));
+        return is_empty;
+    });
+    if (folders.empty()) throw usage_error("no folder has a campaign");
+}
+
+int merge(std::vector<std::string> folders, bool partial, run_options const& options) {
     refuse_filled(options.out);
+    if (partial) leave_out_empty(folders);
     parts_check const parts = check_parts(folders);
     for (std::string const& sentence : parts.notes) say_error(fmt::format("graze merge: {}\n", sentence));
     for (std::string const& sentence : parts.problems) say_error(fmt::format("graze merge: {}\n", sentence));
