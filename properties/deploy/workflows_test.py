@@ -36,6 +36,14 @@ def run(*words, folder=root, **environment):
 
 
 class files(unittest.TestCase):
+    def test_fuzzing_services_install_the_same(self):
+        """The image of the page, for a routine of one's own, and graze's own image."""
+        def packages(name):
+            with open(os.path.join(root, "fuzz", "oss-fuzz", name), encoding="utf-8") as file:
+                return re.search(r"--no-install-recommends \\\n(.*?)(?: \\\n +&&|\nRUN)", file.read(), re.S)[1].replace("\\", "").split()
+        self.assertGreater(len(packages("Dockerfile")), 10)
+        self.assertEqual(packages("README.md"), packages("Dockerfile"))
+
     def test_actions_are_pinned(self):
         used = [step["uses"] for _, workflow in workflows() for step in steps(workflow) if "uses" in step]
         self.assertGreater(len(used), 10)

@@ -130,7 +130,7 @@ class store(unittest.TestCase):
             self.assertIn(fragment, done.err)
         done = run("merge", self.out("a"), "--out", self.out("b"))
         self.assertEqual(done.returncode, 2)
-        self.assertIn("holds a campaign already", done.err)
+        self.assertIn("already holds a campaign", done.err)
 
     def test_merge_tells_what_does_not_belong_together(self):
         """Shards that are missing, of another seed, of another length or stopped early: told, and status 2 without --partial."""
