@@ -277,7 +277,7 @@ class moving(unittest.TestCase):
             (late,), *_ = base.execute("SELECT id FROM disagreements WHERE subject = 'times.late' AND outcome = 'late_impact'")
             done = run("map", out, late, "--plugin", library, "-o", os.path.join(folder, "map.png"))
             self.assertEqual(done.returncode, 2)
-            self.assertIn("is of late impacts: maps are of hits and misses", done.err)
+            self.assertIn("is a late_impact of vertex_triangle_ccd_3d: there is no map, maps are of hits and misses", done.err)
 
 
 if __name__ == "__main__":

@@ -190,7 +190,7 @@ class signs(unittest.TestCase):
                 self.assertRegex(shown.out, "(?s)The determinant is.*Cause")
                 mapped = run("map", out, naive["id"], "-o", os.path.join(folder, "map.png"))
                 self.assertEqual(mapped.returncode, 2)
-                self.assertIn("is of wrong signs: maps are of hits and misses", mapped.err)
+                self.assertIn("is a wrong_sign of %s: there is no map, maps are of hits and misses" % test, mapped.err)
             few = os.path.join(folder, "few.jsonl")
             with open(few, "w", encoding="utf-8") as file:
                 file.writelines(json.dumps(item) + "\n" for item in findings if item["subject"] == "documented.epsilon")

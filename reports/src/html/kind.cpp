@@ -178,7 +178,7 @@ std::string worst_sentence(stored_finding const& found, double share) {
                            short_number(found.what.margin_ulps));
     if (found.kind.result == outcome::late_impact) return fmt::format("up to {} late", short_number(found.what.margin));
     if (found.what.rel == relation::touching) return "at contact";
-    if (lacks_margin(found.what.rel, found.what.margin)) return "no margin: the shapes move";
+    if (lacks_margin(found.what.rel, found.what.margin)) return "no margin";
     return fmt::format("up to {} = {} ulps from contact, {} × size", short_number(found.what.margin),
                        short_number(found.what.margin_ulps), short_number(share));
 }

@@ -48,8 +48,8 @@ int draw(map_arguments const& arguments) {
         throw usage_error(fmt::format("{} is not loaded; give its library with --plugin or its program with --command",
                                       quote_excerpt(found.kind.subject)));
     if (!has_map(test->answer, found.kind.result))
-        throw usage_error(fmt::format("finding {} is of {}: maps are of hits and misses, there is none to draw",
-                                      found.id, traits_of(test->answer).faults));
+        throw usage_error(fmt::format("finding {} is a {} of {}: there is no map, maps are of hits and misses",
+                                      found.id, name_of(found.kind.result), test->id));
     subject_client client(*candidate, found.kind.scalar);
 
     std::optional<input_slice> slice;

@@ -209,7 +209,7 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, dou
 
     double const leave = up_to.second();
     bool const is_met = from.second() > up_to.first();
-    // Before anything is rounded: this is what takes longest to know.
+    // Misses are told before anything is rounded: a processor that guesses them wrong is told the sooner.
     if (!(is_met & (leave < endless_share))) {
         if (leave == 0) return value_result::unsure;
         if (leave >= endless_share || leave < from.first()) return value_result::undefined;
