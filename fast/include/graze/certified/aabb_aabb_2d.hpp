@@ -19,21 +19,33 @@
 namespace graze::certified {
 namespace detail {
 
-/// Do two boxes share a point? Low and high corners, a first.
-template <int Dimension, class Scalar>
-bool boxes_meet(Scalar const* a_low, Scalar const* a_high, Scalar const* b_low, Scalar const* b_high) {
-    bool meet = true;
-    for (int k = 0; k < Dimension; ++k) meet &= (a_low[k] <= b_high[k]) & (b_low[k] <= a_high[k]);
-    return meet;
+/// What holds of each low corner and the other box's high one: holds(low, high) of two numbers each.
+template <int Dimension, class Scalar, class Holds>
+GRAZE_CERTIFIED_INLINED bool corners_compare(Scalar const* a_low, Scalar const* a_high, Scalar const* b_low,
+                                             Scalar const* b_high, Holds const& holds) {
+    lane_mask of_all = holds(first_axes(a_low), first_axes(b_high)) & holds(first_axes(b_low), first_axes(a_high));
+    if constexpr (Dimension == 3) {
+        auto const pair = [](Scalar u, Scalar v) { return f64x2(static_cast<double>(u), static_cast<double>(v)); };
+        of_all = of_all & holds(pair(a_low[2], b_low[2]), pair(b_high[2], a_high[2]));
+    }
+    return of_all.all();
 }
 
-/// On each axis D spans a_low - b_high .. a_high - b_low; the origin is inside where it is on every axis.
+/// Do two boxes share a point?
+template <int Dimension, class Scalar>
+bool boxes_meet(Scalar const* a_low, Scalar const* a_high, Scalar const* b_low, Scalar const* b_high) {
+    return corners_compare<Dimension>(a_low, a_high, b_low, b_high, [](f64x2 u, f64x2 v) { return u <= v; });
+}
+
+/// On each axis D spans a_low - b_high .. a_high - b_low; the origin is inside where it is on every axis. Without a branch,
+/// which processors would guess wrong.
 template <int Dimension, class Scalar>
 relation boxes_relation(Scalar const* a_low, Scalar const* a_high, Scalar const* b_low, Scalar const* b_high) {
-    bool inside = true;
-    for (int k = 0; k < Dimension; ++k) inside &= (a_low[k] < b_high[k]) & (b_low[k] < a_high[k]);
-    if (inside) return relation::crossing;
-    return boxes_meet<Dimension>(a_low, a_high, b_low, b_high) ? relation::touching : relation::disjoint;
+    static_assert(static_cast<int>(relation::touching) == 1 && static_cast<int>(relation::crossing) == 2);
+    bool const inside =
+        corners_compare<Dimension>(a_low, a_high, b_low, b_high, [](f64x2 u, f64x2 v) { return u < v; });
+    bool const meet = boxes_meet<Dimension>(a_low, a_high, b_low, b_high);
+    return static_cast<relation>(static_cast<int>(inside) + static_cast<int>(meet));
 }
 
 }  // namespace detail

@@ -58,7 +58,9 @@ struct closest_guess {
     nearest_place at;
 };
 
-/// Guesses from the signs in region_fast, as doubles have them.
+/// Guesses from the signs in region_fast, as doubles have them. Only the share of the region has a meaning: of others the divisor
+/// may be 0, and is replaced, so that nothing traps. Of floats it is 0 or above 2^-600, and what it divides below 2^520.
+template <class Scalar>
 GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x4 b, f64x4 c) {
     f64x4 const ab = _mm256_sub_pd(b, a), ac = _mm256_sub_pd(c, a);
     f64x2 const at_a = slopes_of(_mm256_sub_pd(p, a), ab, ac), at_b = slopes_of(_mm256_sub_pd(p, b), ab, ac),
@@ -74,9 +76,11 @@ GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x
                    across = !(without_a > 0) & (below(along_bc) == 0);
     int const region = std::countr_zero(vertex_a | vertices << 1 | from_vertex_a << 3 | across << 5 | 1u << 6);
 
-    // Only the share of the region has a meaning: others may be divided by 0.
     f64x2 edges = at_a - own, others(without_a + sum_across(without_cb), sum_across(along_bc));
-    if (((edges == zero) | (others == zero)).any()) [[unlikely]] {
+    if constexpr (std::is_same_v<Scalar, float>) {
+        edges = greater(edges, f64x2(0x1p-500));
+        others = greater(others, f64x2(0x1p-500));
+    } else if (((edges == zero) | (others == zero)).any()) [[unlikely]] {
         edges = edges + where(edges == zero, f64x2(divisor_for_zero));
         others = others + where(others == zero, f64x2(divisor_for_zero));
         __asm__("" : "+x"(edges.value), "+x"(others.value));
@@ -156,7 +160,7 @@ template <class Scalar>
 [[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW inline value_result closest_f64x4(double const* input, double* values) {
     f64x4 const p = point_at(input), a = point_at(input + 3), b = point_at(input + 6), c = last_point_at(input + 9);
     if ((are_same(p, a) | are_same(p, b) | are_same(p, c)) != 0) return closest_is_vertex(input, values);
-    closest_guess const guess = guess_closest(p, a, b, c);
+    closest_guess const guess = guess_closest<double>(p, a, b, c);
     closest_frame<double> const about(input, guess.frame);
     nearest_way<nearest_step::precise> const way(start_of(about.r, about.u, about.v, guess.at.shares), about.u, about.v,
                                                  about.of, guess.at);
@@ -176,7 +180,7 @@ template <class Scalar>
 [[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW inline value_result closest_f64x4(float const* input, float* values) {
     f64x4 const p = point_at(input), a = point_at(input + 3), b = point_at(input + 6), c = last_point_at(input + 9);
     if ((are_same(p, a) | are_same(p, b) | are_same(p, c)) != 0) return closest_is_vertex(input, values);
-    closest_guess const guess = guess_closest(p, a, b, c);
+    closest_guess const guess = guess_closest<float>(p, a, b, c);
     nearest_place const& at = guess.at;
     closest_frame<float> const about(input, guess.frame);
     auto const& [base, r, u, v, of] = about;

@@ -133,6 +133,9 @@ struct lane_mask {
 inline lane_mask operator<(f64x2 u, f64x2 v) {
     return {_mm_cmplt_pd(u.value, v.value)};
 }
+inline lane_mask operator<=(f64x2 u, f64x2 v) {
+    return {_mm_cmple_pd(u.value, v.value)};
+}
 inline lane_mask operator==(f64x2 u, f64x2 v) {
     return {_mm_cmpeq_pd(u.value, v.value)};
 }
@@ -243,6 +246,9 @@ struct lane_mask {
 inline lane_mask operator<(f64x2 u, f64x2 v) {
     return {u.first() < v.first(), u.second() < v.second()};
 }
+inline lane_mask operator<=(f64x2 u, f64x2 v) {
+    return {u.first() <= v.first(), u.second() <= v.second()};
+}
 inline lane_mask operator==(f64x2 u, f64x2 v) {
     return {u.first() == v.first(), u.second() == v.second()};
 }
@@ -342,7 +348,12 @@ inline f64x2 first_axes(double const* of) {
     return f64x2::at(of);
 }
 inline f64x2 first_axes(float const* of) {
-#if GRAZE_CERTIFIED_SSE2
+#if GRAZE_CERTIFIED_SSE2 && defined(__GNUC__) && !defined(__clang__)
+    // One step, for which g++ takes two.
+    __m128d both;
+    __asm__("%vcvtps2pd\t{%1, %0|%0, %1}" : "=x"(both) : "m"(*reinterpret_cast<float const(*)[2]>(of)));
+    return f64x2(both);
+#elif GRAZE_CERTIFIED_SSE2
     return f64x2(_mm_cvtps_pd(load_two(of)));
 #else
     return f64x2(static_cast<double>(of[0]), static_cast<double>(of[1]));

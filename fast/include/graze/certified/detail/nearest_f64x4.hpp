@@ -69,16 +69,10 @@ struct two_directions {
           along(sums_of(_mm256_mul_pd(u, r), _mm256_mul_pd(v, r))),
           product(sum_of_three(_mm256_mul_pd(u, v))),
           whole(squares.first() * squares.second() - product * product) {
-        double by_whole = whole;
-        f64x2 by_squares = squares;
-        upright = whole * 0x1p40 > squares.first() * squares.second();
-        if (!upright) [[unlikely]] {
-            by_whole = whole == 0 ? divisor_for_zero : whole;
-            by_squares = greater(squares, f64x2(least_square));
-            __asm__("" : "+x"(by_whole), "+x"(by_squares.value));
-        }
-        inverses = f64x2(1) / by_squares;
-        inverse = 1 / by_whole;
+        double const both = squares.first() * squares.second();
+        upright = whole * 0x1p40 > both;
+        inverses = f64x2(1) / greater(squares, f64x2(least_square));
+        inverse = 1 / greater(whole, 0x1p-60 * both + 0x1p-900);
     }
 };
 

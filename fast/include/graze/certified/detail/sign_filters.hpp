@@ -20,13 +20,16 @@
 // 2^-126 (double: 2^-1022) at most, times further differences: fewer than 2^8 such errors, the bound's own among them,
 // beside a slack of F / 64 at least:
 //   orient_2d    double: S <= 2^500, F = 2^-500, errors below 2^(500 + 8 - 1022).
-//   orient_3d    float: X, Y, Z <= 2^24, F = 2^-63, errors below 2^(48 + 8 - 126). double: S <= 2^200, F = 2^-500.
+//   orient_3d    double: S <= 2^200, F = 2^-500. float: no F, but X, Y, Z from 2^-30 to 2^30. With X Y Z >= S 2^-60 and
+//                >= S^2 2^-90 errors of inputs and differences, below 2^(8 - 126) S^2, of products of two, below
+//                2^(8 - 126) S, and of three, below 2^(8 - 126), come to less than 2^-27 X Y Z, e / 16 of it.
 //   incircle_2d  double: M <= 2^250, F = 2^-500.
 //   insphere_3d  double: M <= 2^190, F = 2^-500.
 // Floats in doubles differ by 0 or by 2^-149 to 2^129: products of four neither under- nor overflow. insphere_3d squares
 // products of five, and keeps to what holds for doubles. But floats may be flushed when they are read: a determinant of
-// degree k changes by less than 2^(8 - 126) S^(k - 1), which is less than e S^k / 8 from S = 2^-60 on. Where S is less, F
-// exceeds every determinant: 6 S^4 < 2^-230, 21 S^5 < 2^-290. The bounds e P have no F: there the environment is asked.
+// degree k changes by less than 2^(8 - 126) S^(k - 1), which is less than e S^k / 8 from S = 2^-60 on. Where S is less, the
+// bound exceeds every determinant: 21 S^5 < 2^-290, and 12 S^4 < 2^-236, for there M counts as 2^-94 at least. The bounds
+// e P have no F: there the environment is asked.
 #pragma once
 
 #include <bit>
@@ -114,9 +117,9 @@ GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
     f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
     f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
     double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
-    double const largest = greater(largest_of(lifts), lift);
+    double const largest = greater(largest_of(lifts), std::is_same_v<Scalar, float> ? at_least(0x1p-94, lift) : lift);
     double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
-    if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(at_least(0x1p-230, bound), det);
+    if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(bound, det);
     if (largest > 0x1p250) return 0;
     return sign_beyond(at_least(0x1p-500, bound), det);
 }
@@ -182,10 +185,12 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
     f32x4 const b = f32x4{_mm_loadu_ps(p + 3)} - d, c = f32x4{_mm_loadu_ps(p + 6)} - d;
     float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
     f32x4 const sizes = greater(greater(magnitude(a), magnitude(b)), magnitude(c));
-    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p24f));
-    if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
+    // Moves the bits of 2^30 to the largest integer, so that what is larger becomes negative; 2^-30's become 0x61ffffff.
+    __m128i const moved = _mm_add_epi32(_mm_castps_si128(sizes.value), _mm_set1_epi32(0x7fffffff - 0x4e800000));
+    __m128i const within = _mm_cmpgt_epi32(moved, _mm_set1_epi32(0x61fffffe));
+    if ((_mm_movemask_ps(_mm_castsi128_ps(within)) & 7) == 7) [[likely]] {
         float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
-        int const found = sign_beyond(at_least(0x1p-63f, 50 * 0x1p-23f * volume), det);
+        int const found = sign_beyond(50 * 0x1p-23f * volume, det);
         if (found != 0) [[likely]]
             return found;
     }
