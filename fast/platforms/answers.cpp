@@ -4,6 +4,7 @@
 //   answers [options] FILE...            asks the cases of files (see read_case), and counts what differs from the exact answers
 //   answers [options] --cases N          asks N cases made from the seed
 //     --seed N                           another seed than 1
+//     --subnormal P                      makes P percent of a case's scalars subnormal, and no others
 //     --test T, --scalar float32         that test, that scalar alone: the first N cases of them
 //     --rounding nearest|up|down|zero, --ftz, --daz, --trap
 //                                        the environment to ask in: rounding mode; subnormal results, subnormal inputs made
@@ -203,6 +204,7 @@ struct settings {
     std::uint64_t seed = 1, cases = 0;
     double limit = 0;
     unsigned long show = 3;
+    int subnormal = -1;  // percent
     bool quiet = false;
     std::FILE* answers = nullptr;
     std::vector<char const*> files;
@@ -375,7 +377,7 @@ std::uint64_t weight_of(test const& of) {
 template <class Scalar>
 void ask_made(settings const& how, test const& of, std::size_t index, std::uint64_t cases, tally& counts) {
     source random(how.seed * 1000003 + index * 2 + sizeof(Scalar) / 8);
-    made_cases<Scalar> makes(of.shape, of.answers == kind::moving || of.answers == kind::sphere, random);
+    made_cases<Scalar> makes(of.shape, of.answers == kind::moving || of.answers == kind::sphere, random, how.subnormal);
     std::vector<std::vector<typename scalar_format<Scalar>::bits>> inputs;
     while (cases > 0) {
         inputs.resize(cases < block_size ? cases : block_size);
@@ -441,11 +443,11 @@ bool ask_file(settings const& how, char const* path, tallies& counts) {
 }
 
 int usage(char const* what) {
-    std::fprintf(
-        stderr,
-        "answers: %s\nusage: answers [--seed N] [--test T] [--scalar float32|float64] [--rounding MODE] [--ftz] "
-        "[--daz] [--trap] [--quiet] [--limit S] [--show N] [--answers OUT] FILE... | --cases N\n",
-        what);
+    std::fprintf(stderr,
+                 "answers: %s\nusage: answers [--seed N] [--subnormal P] [--test T] [--scalar float32|float64] "
+                 "[--rounding MODE] [--ftz] [--daz] [--trap] [--quiet] [--limit S] [--show N] [--answers OUT] FILE... "
+                 "| --cases N\n",
+                 what);
     return 2;
 }
 
@@ -469,7 +471,10 @@ int main(int argc, char** argv) {
             return usage("a value is missing");
         else if (word == "--seed")
             how.seed = std::strtoull(argv[i], nullptr, 10);
-        else if (word == "--cases")
+        else if (word == "--subnormal") {
+            how.subnormal = std::atoi(argv[i]);
+            if (how.subnormal < 0 || how.subnormal > 100) return usage("--subnormal is a percentage, 0 to 100");
+        } else if (word == "--cases")
             how.cases = std::strtoull(argv[i], nullptr, 10);
         else if (word == "--test")
             how.test = argv[i];

@@ -37,8 +37,9 @@ class made_cases {
     using bits = typename format::bits;
 
   public:
-    made_cases(c_interface::layout const& shape, bool dear, source& random)
-        : shape_(shape), dear_(dear), random_(random) {}
+    /// `subnormal_percent`: how many of a case's scalars are to be subnormal, or -1: as they come.
+    made_cases(c_interface::layout const& shape, bool dear, source& random, int subnormal_percent = -1)
+        : shape_(shape), dear_(dear), random_(random), subnormal_percent_(subnormal_percent) {}
 
     std::size_t draw_count() {
         if (shape_.growth == 0) return shape_.fixed;
@@ -81,6 +82,7 @@ class made_cases {
         }
         if (random_.one_in(4)) copy_points(to);
         if (random_.one_in(4)) perturb(to);
+        if (subnormal_percent_ >= 0) share_subnormals(to);
         settle(to);
     }
 
@@ -136,6 +138,19 @@ class made_cases {
                               one - normal};
         bits const drawn_one = table[random_.below(16)];
         return random_.one_in(2) ? static_cast<bits>(drawn_one | c_interface::sign_bit<Scalar>) : drawn_one;
+    }
+
+    static bool is_subnormal(bits each) {
+        bits const magnitude = each & static_cast<bits>(~c_interface::sign_bit<Scalar>);
+        return magnitude != 0 && magnitude >> format::fraction == 0;
+    }
+    void share_subnormals(std::vector<bits>& to) {
+        for (bits& each : to) {
+            if (random_.below(100) < static_cast<std::uint64_t>(subnormal_percent_))
+                each = subnormal();
+            else if (is_subnormal(each))
+                each = drawn(-4, 0);
+        }
     }
 
     std::vector<std::size_t> places(std::size_t count) const {
@@ -218,6 +233,7 @@ class made_cases {
     c_interface::layout const& shape_;
     bool const dear_;
     source& random_;
+    int const subnormal_percent_;
 };
 
 }  // namespace graze::platforms
