@@ -1,4 +1,5 @@
-// Guarded numbers: every sure answer is the routine's own in exact arithmetic, in every rounding mode.
+// Guarded numbers: every sure answer is the routine's own in exact arithmetic, in every rounding mode, also where the processor
+// takes subnormals for zero.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "graze/judge.hpp"
 #include "graze/rational.hpp"
 #include "graze/source.hpp"
+#include "platforms/environment.hpp"
 
 namespace graze {
 namespace {
@@ -24,6 +26,13 @@ constexpr int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 struct rounding_mode {
     explicit rounding_mode(int mode) { std::fesetround(mode); }
     ~rounding_mode() { std::fesetround(FE_TONEAREST); }
+};
+/// One of 16: rounding modes, and whether subnormal results and subnormal inputs become zero, where the machine does that.
+struct numbered_environment {
+    explicit numbered_environment(std::uint64_t i) {
+        platforms::set_environment({modes[i % 4], i / 4 % 2 != 0, i / 8 % 2 != 0});
+    }
+    ~numbered_environment() { platforms::set_environment({}); }
 };
 
 std::uint64_t cases_of_each() {
@@ -37,17 +46,21 @@ struct sure_count {
 
 /// The verdict, or nothing where it is unsure.
 template <class Routine, class Scalar>
-std::optional<verdict> ask(std::vector<double> const& input) {
-    guarded_detail::unsure = false;
+std::optional<verdict> ask(std::vector<double> const& input, std::uint64_t environment) {
+    std::vector<Scalar> const scalars(input.begin(), input.end());
     bool const usual = std::all_of(input.begin(), input.end(), [](double value) {
         double const size = std::fabs(value);
         return size == 0 || (size >= 0x1p-160 && size <= 0x1p160);
     });
+    numbered_environment const set(environment);
+    // As ask_guarded does, for which the number of scalars is known when it is compiled.
+    if (guarded_detail::flushes_subnormals() && !std::all_of(scalars.begin(), scalars.end(), [](Scalar const& each) {
+            return guarded_detail::is_far_from_subnormal<1>(&each);
+        }))
+        return std::nullopt;
+    guarded_detail::unsure = false;
     std::vector<guarded<Scalar>> numbers;
-    for (double value : input) {
-        Scalar const given = static_cast<Scalar>(value);
-        numbers.push_back(usual ? guarded<Scalar>::usual(given) : guarded<Scalar>(given));
-    }
+    for (Scalar given : scalars) numbers.push_back(usual ? guarded<Scalar>::usual(given) : guarded<Scalar>(given));
     arguments<guarded<Scalar>> const in{numbers.data(), numbers.size(), scalar_type_of<Scalar>};
     verdict const answer = verdict_of_answer(Routine()(in));
     return guarded_detail::unsure ? std::nullopt : std::optional(answer);
@@ -61,11 +74,7 @@ void compare(test_info const& test, subject const& candidate, sure_count& seen) 
         for (std::uint64_t i = 0; i < cases_of_each(); ++i) {
             source choices(case_key(11, test, scalar, family, i));
             family.generate(test, scalar, choices, question.input);
-            std::optional<verdict> answer;
-            {
-                rounding_mode const set(modes[i % 4]);
-                answer = ask<Routine, Scalar>(question.input);
-            }
+            std::optional<verdict> const answer = ask<Routine, Scalar>(question.input, i);
             bool const is_random = family.name == "random";
             ++seen.cases;
             seen.random += is_random;
@@ -134,8 +143,7 @@ struct of_uniform_shapes {
         std::uint64_t unsure = 0;
         for (std::uint64_t i = 0; i < cases; ++i) {
             for (double& value : input) value = static_cast<double>(within(random));
-            rounding_mode const set(modes[i % 4]);
-            unsure += !ask<Routine, Scalar>(input);
+            unsure += !ask<Routine, Scalar>(input, i);
         }
         std::printf("%-24s %-28s %s, uniform: unsure of %.3f %%\n", id, facts.name.c_str(),
                     name_of(scalar_type_of<Scalar>).data(),
