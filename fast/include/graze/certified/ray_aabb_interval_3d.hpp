@@ -51,6 +51,15 @@ struct slabs_f64x2 {
           o_z(static_cast<double>(input[8])),
           d(first_axes(input + 9) + f64x2(least_direction<Scalar>)),
           d_z(static_cast<double>(input[11]) + least_direction<Scalar>) {}
+
+    /// What to add to the upper ends, and to the ends of the third slab, so that one in the origin of a slab along the ray
+    /// becomes one that is never left, as others of that slab are.
+    GRAZE_CERTIFIED_INLINED f64x2 beyond() const {
+        return where(d == f64x2(least_direction<Scalar>), f64x2(endless_share * least_direction<Scalar>));
+    }
+    GRAZE_CERTIFIED_INLINED f64x2 beyond_z() const {
+        return where(d_z == f64x2(least_direction<Scalar>), f64x2(0.0, endless_share * least_direction<Scalar>));
+    }
 };
 
 /// n / d, d > 0.
@@ -127,8 +136,9 @@ GRAZE_CERTIFIED_SLOW value_result slabs_have_common_point(Scalar const* input) {
 struct slab_quotients {
     f64x2 q, step, bound;
 
-    GRAZE_CERTIFIED_INLINED slab_quotients(exact_f64x2 g, f64x2 d, f64x2 way) {
+    GRAZE_CERTIFIED_INLINED slab_quotients(exact_f64x2 g, f64x2 d, f64x2 way, f64x2 beyond) {
         f64x2 const first = shortened(d);
+        g.high = g.high + beyond;
         q = shortened(g.high * way);
         step = (((g.high - q * first) - q * (d - first)) + g.low) * way;
         bound = f64x2(0x1p-74) * magnitude(q);
@@ -158,12 +168,13 @@ struct lane_range {
 /// others 2^-51 is more than what two sums round.
 GRAZE_CERTIFIED_SLOW inline bool round_interval(float const* input, float* values) {
     slabs_f64x2<float> const of(input);
-    auto const at = [](f64x2 end, f64x2 o, f64x2 d) {
-        slab_quotients t(exact_difference(end, o), d, f64x2(1.0) / d);
+    auto const at = [](f64x2 end, f64x2 o, f64x2 d, f64x2 beyond) {
+        slab_quotients t(exact_difference(end, o), d, f64x2(1.0) / d, beyond);
         t.bound = where(t.step != f64x2(0.0), f64x2(0x1p-51) * magnitude(t.q));
         return t;
     };
-    slab_quotients const x = at(of.low, of.o, of.d), y = at(of.high, of.o, of.d), z = at(of.both_z, of.o_z, of.d_z);
+    slab_quotients const x = at(of.low, of.o, of.d, f64x2(0.0)), y = at(of.high, of.o, of.d, of.beyond()),
+                         z = at(of.both_z, of.o_z, of.d_z, of.beyond_z());
     return round_between(interval_of(x.from(), y.from(), z.from()), interval_of(x.up_to(), y.up_to(), z.up_to()),
                          values);
 }
@@ -174,14 +185,13 @@ GRAZE_CERTIFIED_SLOW inline bool round_interval(float const* input, float* value
 GRAZE_CERTIFIED_INLINED value_result ray_interval_first(float const* input, float* values) {
     slabs_f64x2<float> const of(input);
     f64x2 const way = f64x2(1.0) / of.d, way_z = f64x2(1.0) / of.d_z;
-    f64x2 const t = interval_of((of.low - of.o) * way, (of.high - of.o) * way, (of.both_z - of.o_z) * way_z);
+    f64x2 const t = interval_of((of.low - of.o) * way, ((of.high - of.o) + of.beyond()) * way,
+                                ((of.both_z - of.o_z) + of.beyond_z()) * way_z);
     double const enter = t.first(), leave = t.second();
     bool const is_met = enter < leave * (1 - 0x1p-49);
     // Before anything is rounded to float, where it might overflow.
-    if (!(is_met & (leave < endless_share))) {
-        if (leave == 0) return value_result::unsure;
-        if (leave >= endless_share || leave < enter * (1 - 0x1p-49)) return value_result::undefined;
-    }
+    if (!(is_met & (leave < endless_share)) && (leave >= endless_share || leave < enter * (1 - 0x1p-49)))
+        return value_result::undefined;
     float found[2];
     bool const sure = round_surely(t, f64x2(0x1p-50) * t, found);
     if (!(sure & is_met)) [[unlikely]] {
@@ -200,7 +210,8 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, dou
     f64x2 const way = f64x2(1.0) / of.d, way_z = f64x2(1.0) / of.d_z;
     exact_f64x2 const low = exact_difference(of.low, of.o), high = exact_difference(of.high, of.o),
                       both_z = exact_difference(of.both_z, of.o_z);
-    slab_quotients const x(low, of.d, way), y(high, of.d, way), z(both_z, of.d_z, way_z);
+    slab_quotients const x(low, of.d, way, f64x2(0.0)), y(high, of.d, way, of.beyond()),
+        z(both_z, of.d_z, way_z, of.beyond_z());
     f64x2 const from = interval_of(x.from(), y.from(), z.from());
     f64x2 const up_to = interval_of(x.up_to(), y.up_to(), z.up_to());
     lane_range range;
@@ -210,10 +221,8 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, dou
     double const leave = up_to.second();
     bool const is_met = from.second() > up_to.first();
     // Misses are told before anything is rounded: a processor that guesses them wrong is told the sooner.
-    if (!(is_met & (leave < endless_share))) {
-        if (leave == 0) return value_result::unsure;
-        if (leave >= endless_share || leave < from.first()) return value_result::undefined;
-    }
+    if (!(is_met & (leave < endless_share)) && (leave >= endless_share || leave < from.first()))
+        return value_result::undefined;
     double found[2];
     bool const sure = round_between(from, up_to, found);
     if (!(sure & is_met)) [[unlikely]] {
