@@ -149,7 +149,7 @@ struct dense {
 
 /// The sign of what add(sum) adds: products of `Degree` differences, or as many limbs more.
 template <int Degree, int More = 0, class Add>
-int sign_of_dense(Add const& add) {
+GRAZE_CERTIFIED_SLOW int sign_of_dense(Add const& add) {
     std::uint64_t limb[dense<Degree>::capacity + More];
     dense_sum sum{limb, dense<Degree>::capacity + More};
     add(sum);
