@@ -17,6 +17,13 @@
 #define GRAZE_CERTIFIED_MXCSR 0
 #endif
 
+// On 32 bits x87 has a part in arithmetic of SSE2: the C library's functions, and what functions return.
+#if GRAZE_CERTIFIED_MXCSR && defined(__i386__) && defined(__GNUC__)
+#define GRAZE_CERTIFIED_X87 1
+#else
+#define GRAZE_CERTIFIED_X87 0
+#endif
+
 #include "graze/vocabulary.hpp"
 
 #if defined(__GNUC__)
@@ -97,6 +104,11 @@ class plain_environment {
 #if GRAZE_CERTIFIED_MXCSR
         before_ = _mm_getcsr();
         _mm_setcsr(all_masked);
+#if GRAZE_CERTIFIED_X87
+        // Storing masks all traps, too; the control word rounds to nearest.
+        constexpr std::uint16_t plain = 0x037f;
+        __asm__ volatile("fnstenv %0\n\tfldcw %1" : "=m"(x87_) : "m"(plain));
+#endif
 #elif defined(__GNUC__) && defined(__aarch64__)
         asm volatile("mrs %0, fpcr\n\tmrs %1, fpsr" : "=r"(before_), "=r"(flags_) : : "memory");
         asm volatile("msr fpcr, %0" : : "r"(std::uint64_t{0}) : "memory");
@@ -110,6 +122,9 @@ class plain_environment {
     }
     ~plain_environment() {
 #if GRAZE_CERTIFIED_MXCSR
+#if GRAZE_CERTIFIED_X87
+        __asm__ volatile("fldenv %0" : : "m"(x87_));
+#endif
         _mm_setcsr(before_);
 #elif defined(__GNUC__) && defined(__aarch64__)
         asm volatile("msr fpcr, %0\n\tmsr fpsr, %1" : : "r"(before_), "r"(flags_) : "memory");
@@ -126,6 +141,9 @@ class plain_environment {
 #if GRAZE_CERTIFIED_MXCSR
     static constexpr unsigned all_masked = 0x1f80;
     unsigned before_;
+#if GRAZE_CERTIFIED_X87
+    std::uint32_t x87_[7];
+#endif
 #elif defined(__GNUC__) && defined(__aarch64__)
     std::uint64_t before_, flags_;
 #elif defined(__GNUC__) && defined(__arm__) && defined(__VFP_FP__) && !defined(__SOFTFP__)
