@@ -12,6 +12,7 @@ struct __m128i {
     long long lane[2];
 };
 
+__m128i _mm_add_epi32(__m128i, __m128i);
 __m128i _mm_add_epi64(__m128i, __m128i);
 __m128d _mm_add_pd(__m128d, __m128d);
 __m128 _mm_add_ps(__m128, __m128);
@@ -27,6 +28,7 @@ __m128i _mm_castps_si128(__m128);
 __m128d _mm_castsi128_pd(__m128i);
 __m128 _mm_castsi128_ps(__m128i);
 __m128i _mm_cmpeq_epi32(__m128i, __m128i);
+__m128i _mm_cmpgt_epi32(__m128i, __m128i);
 __m128d _mm_cmpeq_pd(__m128d, __m128d);
 __m128 _mm_cmpeq_ps(__m128, __m128);
 __m128d _mm_cmpge_pd(__m128d, __m128d);
