@@ -341,18 +341,23 @@ inline bool flushes_subnormals() noexcept {
 }
 /// Then (3) holds, as it is written, of inputs that are 0 or so far from subnormal numbers that no sum or product of which
 /// nothing is looked at comes near them: by their bits, as comparisons cannot tell. Of floats none but those themselves.
-template <std::size_t Count, class T>
-bool is_far_from_subnormal(T const* input) noexcept {
+template <class T>
+bool are_far_from_subnormal(T const* input, std::size_t count) noexcept {
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
     constexpr int digits = sizeof(T) == 4 ? 23 : 52;
     constexpr bits least = bits{sizeof(T) == 4 ? 1 : 1023 - 160} << digits, most = bits{sizeof(T) == 4 ? 255 : 1023 + 160} << digits;
-    for (std::size_t i = 0; i < Count; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         bits of;
         std::memcpy(&of, input + i, sizeof of);
         of &= ~bits{0} >> 1;
         if (of != 0 && !(of >= least && of < most)) return false;
     }
     return true;
+}
+/// Can the inputs be read as guarded numbers, here and now?
+template <class T>
+bool are_readable(T const* input, std::size_t count) noexcept {
+    return !flushes_subnormals() || are_far_from_subnormal(input, count);
 }
 
 }  // namespace guarded_detail
@@ -361,7 +366,7 @@ bool is_far_from_subnormal(T const* input) noexcept {
 /// them.
 template <std::size_t Count, class Routine, class T>
 tri ask_guarded(Routine const& routine, T const* input) noexcept(noexcept(routine(static_cast<guarded<T>*>(nullptr)))) {
-    if (guarded_detail::flushes_subnormals() && !guarded_detail::is_far_from_subnormal<Count>(input)) return tri::unsure;
+    if (!guarded_detail::are_readable(input, Count)) return tri::unsure;
     guarded_detail::unsure = false;
     std::make_index_sequence<Count> const all;
     bool answer;

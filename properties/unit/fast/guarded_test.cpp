@@ -53,11 +53,7 @@ std::optional<verdict> ask(std::vector<double> const& input, std::uint64_t envir
         return size == 0 || (size >= 0x1p-160 && size <= 0x1p160);
     });
     numbered_environment const set(environment);
-    // As ask_guarded does, for which the number of scalars is known when it is compiled.
-    if (guarded_detail::flushes_subnormals() && !std::all_of(scalars.begin(), scalars.end(), [](Scalar const& each) {
-            return guarded_detail::is_far_from_subnormal<1>(&each);
-        }))
-        return std::nullopt;
+    if (!guarded_detail::are_readable(scalars.data(), scalars.size())) return std::nullopt;
     guarded_detail::unsure = false;
     std::vector<guarded<Scalar>> numbers;
     for (Scalar given : scalars) numbers.push_back(usual ? guarded<Scalar>::usual(given) : guarded<Scalar>(given));
