@@ -11,8 +11,8 @@
 namespace graze::certified::detail {
 
 /// A direction of 0 is taken for `least_direction`, so that nothing traps, and added to others that changes none. Then ends of
-/// slabs along the ray, but in its origin, are at `endless_share` or farther on, or as far back, where no other ends are; those in the
-/// origin at 0: a ray that is left at 0 may be such a one, of which nothing is known.
+/// slabs along the ray are at `endless_share` or farther on, or as far back, where no other ends are; but those in its origin are at
+/// 0. For one input they are moved (slabs_f64x2::beyond); of four at once nothing is known where a ray is left at 0.
 /// Of floats directions and differences are 0 or from 2^-149 on, and shares below 2^279; of doubles they are used from 2^-200
 /// to 2^200, shares below 2^402 and their bounds with them. Along the ray shares are from 2^451 and 2^499 on, and below 2^901.
 template <class Scalar>
