@@ -68,9 +68,10 @@ inline char const* missing(environment const& wanted) {
     bool rounds = true;
     if (wanted.rounding != FE_TONEAREST) {
         float volatile third = 3, one = 1;
-        float const up = one / third, down = -one / third;
+        // Each stored at once: clang divides where the quotient is read, which may be after the next change of the mode.
+        float const volatile up = one / third, down = -one / third;
         set_environment({});
-        float const near_up = one / third, near_down = -one / third;
+        float const volatile near_up = one / third, near_down = -one / third;
         rounds = up != near_up || down != near_down;
     }
     set_environment({});
