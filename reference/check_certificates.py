@@ -22,7 +22,9 @@ triangle_min_sphere_3d t segment_aabb_3d bs ray_aabb_3d br ray_triangle_3d tr sp
 capsule_triangle_3d tc capsule_capsule_3d cc hull_hull_3d hh point_polygon_2d pV obb_obb_3d oo orient_2d sp orient_3d tp
 incircle_2d tp insphere_3d ssp line_line_point_2d ss2 segment_plane_point_3d ts4 ray_triangle_hit_3d tr3 ray_aabb_interval_3d br2
 point_triangle_closest_3d pt3+ segment_segment_distance_3d ss0+ triangle_triangle_segment_3d tt6 hull_hull_distance_3d hh0+
-hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
+hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB plane_aabb_3d Eb
+disc_disc_2d dd disc_rectangle_2d bd ray_segment_2d sr sphere_sphere_3d BB capsule_sphere_3d cB ray_sphere_3d Br
+vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
@@ -122,8 +124,8 @@ class Case:
         ends = [proof["a"], proof["b"]] if strictly else [proof["bound"]] * 2
         *way, a, b = whole(proof["direction"] + ends, self.dimension + 2)[0]
         need(any(way) and (not strictly or a < b), "a direction of 0, or a is not below b")
-        # A plane or line leaves no direction whose length is a fraction: a bound of what is round is no end then.
-        ends = strictly and not any(item.directions and not item.one_way for item in (self.first, other))
+        # A plane, line or ray leaves no direction whose length is a fraction: a bound of what is round is no end then.
+        ends = strictly and not any(item.directions for item in (self.first, other))
         for item, sign, bound, name in ((self.first, 1, a, "first"), (other, -1, b, "second")):
             for u in item.directions:
                 need(sign * dot(way, u) <= 0 if item.one_way else dot(way, u) == 0, "the direction leaves the " + name + " set")
@@ -163,7 +165,7 @@ class Case:
         need(text in ("disjoint", "touching", "crossing"), "no relation")
         if self.last == "Vertices":
             return self.polygon(proof, text)
-        if self.last == "disc":
+        if self.test == "point_disc_2d":
             arm, disc = minus(self.first.points[0], self.others[0].points[0]), self.others[0]
             far, wide = pair = [Fraction(n, self.unit ** 2) for n in (dot(arm, arm), disc.radius ** 2)]
             need(fractions([proof["distance_squared"], proof["radius_squared"]], 2) == pair, "another square")

@@ -28,6 +28,7 @@ void add_pairs();   // those
 void add_spheres();
 void add_rays();   // and segments against boxes
 void add_round();  // spheres, capsules, oriented boxes
+void add_discs();  // and other pairs with a sphere, a ray in the plane, planes by their coefficients
 void add_signs();
 void add_hulls();  // and polygons
 void add_values();

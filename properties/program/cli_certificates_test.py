@@ -82,7 +82,7 @@ class certificates(unittest.TestCase):
         text = "\n".join(map(json.dumps, self.answers.values()))
         self.assertEqual(confirm(text), (0, [], "%d confirmed, 0 refused" % len(CASES), ""))
         for name, answer in self.answers.items():
-            words = {"touching": "touches", "undefined": "no "}.get(answer["relation"])
+            words = {"touching": "touch", "undefined": "no "}.get(answer["relation"])
             self.assertTrue(words is None or words in name or name in ("touching", "flat", "mesh", "parallel"), name)
 
     def test_whatever_is_forged_is_refused(self):

@@ -6,6 +6,7 @@ import json
 import math
 import os
 import subprocess
+import zlib
 
 HOSTILE = "<img src=x onerror=alert(1)></script><!--'\"&amp;\x07\u202e\u2028`${1}" + "A\\\"<b>" * 1700  # 10 kB
 
@@ -112,7 +113,8 @@ def report(layouts, rows, baseline=False, hostile=True):
              "count": [], "margin": [], "margin_ulps": [], "size": [], "status": []}
     ids = list(known) + [f"{i * 2654435761 % 2**40:010x}" for i in range(rows - len(known))]
     for i, id_ in enumerate(ids):
-        test = known[id_][0] if id_ in known else tests[(i * 2654435761 >> 8) % len(tests)]  # all of them, however many they are
+        # All of them, with every outcome, however many they are.
+        test = known[id_][0] if id_ in known else tests[zlib.crc32(id_.encode()) % len(tests)]
         table["id"].append(id_)
         table["subject"].append(2 * tests.index(test) + i % 2 * (id_ not in known))
         table["outcome"].append(i * 5 % 4)

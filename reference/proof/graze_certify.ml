@@ -12,7 +12,9 @@ let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point
   "segment_aabb_3d", [ Box; Segment ]; "ray_aabb_3d", [ Box; Ray ]; "ray_triangle_3d", [ Triangle; Ray ]; "obb_obb_3d", [ Obb; Obb ];
   "hull_hull_3d", [ Hull; Hull ]; "point_disc_2d", [ Point; Disc ]; "sphere_aabb_3d", [ Box; Ball ];
   "sphere_triangle_3d", [ Triangle; Ball ]; "capsule_triangle_3d", [ Triangle; Capsule ]; "capsule_capsule_3d", [ Capsule; Capsule ];
-  "plane_sphere_3d", [ Equation; Ball ] ]
+  "plane_sphere_3d", [ Equation; Ball ]; "plane_aabb_3d", [ Equation; Box ]; "disc_disc_2d", [ Disc; Disc ];
+  "disc_rectangle_2d", [ Box; Disc ]; "ray_segment_2d", [ Segment; Ray ]; "sphere_sphere_3d", [ Ball; Ball ];
+  "capsule_sphere_3d", [ Capsule; Ball ]; "ray_sphere_3d", [ Ball; Ray ] ]
 
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
@@ -137,13 +139,13 @@ let confirm_relation said proof flat d unit x kinds answer =
         need (Z.leq (dot far far) (square (Z.mul s.radius (Z.mul over below)))) "another point") sets in
   let contact () = let wa, wb = both_weights () in at_point [ (a, wa); (b, wb) ]; (wa, wb) in
   let certificate = match said with
-    | "disjoint" | "touching" | "crossing" when List.nth kinds 1 = Disc -> of_disc said proof unit (List.hd a.points) (List.hd b.points) b.radius
+    | "disjoint" | "touching" | "crossing" when kinds = [ Point; Disc ] -> of_disc said proof unit (List.hd a.points) (List.hd b.points) b.radius
     | "disjoint" ->
       let n, bounds = along [ "a"; "b" ] in
       let ends pick s = List.fold_left (fun m p -> pick m (dot n p)) (dot n (List.hd s)) s in
       let bound_a = List.hd bounds and bound_b = List.nth bounds 1 in
-      (* A plane or line leaves no direction whose length is a fraction: a bound of what is round is no end then. *)
-      let forced = (a.directions <> [] && both_a) || (b.directions <> [] && both_b) in
+      (* A plane, line or ray leaves no direction whose length is a fraction: a bound of what is round is no end then. *)
+      let forced = a.directions <> [] || b.directions <> [] in
       let at_end (s : C.convex) room =
         let reached = Z.mul (square s.radius) (dot n n) in
         Z.sign room >= 0 && (if forced && Z.sign s.radius > 0 then Z.geq else Z.equal) (square room) reached in

@@ -458,6 +458,63 @@ GRAZE_CERTIFIED_API int graze_plane_sphere_3d_f64(double const* input, size_t co
 GRAZE_CERTIFIED_API int graze_plane_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Do the discs meet? 6 scalars: disc a.centre a.radius, disc b.centre b.radius */
+GRAZE_CERTIFIED_API int graze_disc_disc_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_disc_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_disc_2d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_disc_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the disc meet the rectangle? 7 scalars: box min max, disc centre radius */
+GRAZE_CERTIFIED_API int graze_disc_rectangle_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_rectangle_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_rectangle_2d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_rectangle_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the ray meet the segment? 8 scalars: segment a b, ray origin direction */
+GRAZE_CERTIFIED_API int graze_ray_segment_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_segment_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_segment_2d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_segment_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Do the spheres meet? 8 scalars: sphere a.centre a.radius, sphere b.centre b.radius */
+GRAZE_CERTIFIED_API int graze_sphere_sphere_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_sphere_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_sphere_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the capsule meet the sphere? 11 scalars: capsule capsule.p capsule.q capsule.radius, sphere sphere.centre
+ * sphere.radius */
+GRAZE_CERTIFIED_API int graze_capsule_sphere_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_sphere_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_sphere_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the ray meet the sphere? 10 scalars: sphere centre radius, ray origin direction */
+GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the box meet the plane? 10 scalars: plane_equation a b c d, box min max */
+GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

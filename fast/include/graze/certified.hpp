@@ -60,6 +60,13 @@
 ///     hull_hull_distance_3d           6n      n points, n points, 1 <= n <= 64; gives the distance
 ///     hull_hull_depth_3d              6n      n points, n points, 1 <= n <= 64; gives the depth
 ///     plane_sphere_3d                 8       a b c d, centre, radius
+///     plane_aabb_3d                   10      a b c d, min, max
+///     disc_disc_2d                    6       centre, radius, centre, radius
+///     disc_rectangle_2d               7       min, max, centre, radius
+///     ray_segment_2d                  8       a, b, origin, direction
+///     sphere_sphere_3d                8       centre, radius, centre, radius
+///     capsule_sphere_3d               11      p, q, radius, centre, radius
+///     ray_sphere_3d                   10      centre, radius, origin, direction
 ///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
@@ -84,7 +91,10 @@
 #include "graze/certified/aabb_aabb_2d.hpp"
 #include "graze/certified/aabb_aabb_3d.hpp"
 #include "graze/certified/capsule_capsule_3d.hpp"
+#include "graze/certified/capsule_sphere_3d.hpp"
 #include "graze/certified/capsule_triangle_3d.hpp"
+#include "graze/certified/disc_disc_2d.hpp"
+#include "graze/certified/disc_rectangle_2d.hpp"
 #include "graze/certified/edge_edge_ccd_3d.hpp"
 #include "graze/certified/environment.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
@@ -99,6 +109,7 @@
 #include "graze/certified/obb_obb_3d.hpp"
 #include "graze/certified/orient_2d.hpp"
 #include "graze/certified/orient_3d.hpp"
+#include "graze/certified/plane_aabb_3d.hpp"
 #include "graze/certified/plane_sphere_3d.hpp"
 #include "graze/certified/point_disc_2d.hpp"
 #include "graze/certified/point_polygon_2d.hpp"
@@ -110,6 +121,8 @@
 #include "graze/certified/polygon_area_2d.hpp"
 #include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
+#include "graze/certified/ray_segment_2d.hpp"
+#include "graze/certified/ray_sphere_3d.hpp"
 #include "graze/certified/ray_triangle_3d.hpp"
 #include "graze/certified/ray_triangle_hit_3d.hpp"
 #include "graze/certified/segment_aabb_3d.hpp"
@@ -119,6 +132,7 @@
 #include "graze/certified/segment_segment_distance_3d.hpp"
 #include "graze/certified/segment_triangle_3d.hpp"
 #include "graze/certified/sphere_aabb_3d.hpp"
+#include "graze/certified/sphere_sphere_3d.hpp"
 #include "graze/certified/sphere_triangle_3d.hpp"
 #include "graze/certified/triangle_aabb_3d.hpp"
 #include "graze/certified/triangle_rectangle_2d.hpp"

@@ -43,7 +43,6 @@ stock make_stock(test_info const& test) {
         size.what = what;
         size.what.has_matrix = false;
         size.inputs = arranging::known_inputs(size.what);
-        made.count += size.inputs.size();
         std::size_t offset = 0;
         std::size_t const d = what.dimension;
         for (std::size_t s = 0; s < what.shapes.size(); ++s) {
@@ -61,6 +60,17 @@ stock make_stock(test_info const& test) {
             }
         }
         if (!what.has_box()) size.orders = arranging::symmetries_of(what);
+        // A ball and a ray have so few that one in three would have no direction, and so no answer.
+        if (std::ranges::any_of(
+                test.layout, [](part const& item) { return traits_of(item.kind).further == further_scalars::radius; }))
+            std::erase_if(size.inputs, [&](std::vector<double> const& input) {
+                return std::ranges::any_of(size.slots, [&](slot const& at) {
+                    auto const from = input.begin() + static_cast<std::ptrdiff_t>(at.offset);
+                    return at.is_direction &&
+                           std::all_of(from, from + static_cast<std::ptrdiff_t>(d), [](double x) { return x == 0; });
+                });
+            });
+        made.count += size.inputs.size();
     }
     // In turn, but not neighbours after each other: a stride near the golden section's.
     made.stride = static_cast<std::size_t>(0.618 * static_cast<double>(made.count)) | 1;

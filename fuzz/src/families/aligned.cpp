@@ -250,7 +250,10 @@ void shared_feature(test_info const& test, scalar_type scalar, source& choices, 
     auto const [moving, fixed] = roles_of(draft, first_moves);
     // Close by first, so that the rest of the shape is in reach.
     if (choices.flip()) aim(draft, size, scale_between(choices, -4, 0));
-    std::vector<vec> const theirs = features(draft, fixed);
+    std::vector<vec> theirs = features(draft, fixed);
+    // Few points share few coordinates with a ray, whose other points are none.
+    if (fixed.has_direction() && !moving.traits().sorted && moving.points.size() < 3)
+        theirs.resize(theirs.size() + 3, theirs[0]);
     std::size_t const count = 1 + choices.below(moving.points.size());
     std::size_t const start = choices.below(moving.points.size());
     for (std::size_t i = 0; i < count; ++i) {

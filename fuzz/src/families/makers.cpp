@@ -174,6 +174,7 @@ void draw_normal_of(sketch& draft, figure& target, double size, bool whole) {
     } else if (choices.one_in(4)) {
         double const by = scale_between(choices, -20, 20);
         for (double& c : target.axes[0]) c *= by;
+        if (whole) size /= by;
     }
     make_defined(target, 1);
     double longest = 0;

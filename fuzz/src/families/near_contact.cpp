@@ -67,7 +67,8 @@ void whole_contact(sketch& draft, std::int64_t k) {
     source& choices = draft.choices;
     // Degenerate shapes have sixteenths of sixteenths, and vertices beyond an edge: 10 bits are left for them.
     bool const flat = choices.one_in(8);
-    fill_with_blocks(draft, flat ? 10 : 0);
+    // A plane's last coefficient has six bits more than its point, whose components are below 17.
+    fill_with_blocks(draft, flat ? 10 : draft.first.has_normal() ? 3 : 0);
     if (flat)
         draft.each([&](figure& f) {
             if (!f.is_mesh()) degrade(draft, f, true);
@@ -109,11 +110,12 @@ bool rounded_contact(sketch& draft, std::int64_t k) {
     return true;
 }
 
+constexpr double triples[][3] = {{1, 0, 1},    {3, 4, 5},   {5, 12, 13},    {8, 15, 17},
+                                 {20, 21, 29}, {9, 40, 41}, {119, 120, 169}};
+
 /// The point on the circle: exactly, by Pythagorean triples, and steps; or rounded, by at most sqrt(1/2) u < 3/4 u.
 void disc_contact(sketch& draft, std::int64_t k) {
     source& choices = draft.choices;
-    static constexpr double triples[][3] = {{1, 0, 1},    {3, 4, 5},   {5, 12, 13},    {8, 15, 17},
-                                            {20, 21, 29}, {9, 40, 41}, {119, 120, 169}};
     double const* triple = triples[choices.below(7)];
     bool const swapped = choices.flip();
     double const x = (choices.flip() ? -1 : 1) * triple[swapped ? 1 : 0];
@@ -163,31 +165,45 @@ void disc_contact(sketch& draft, std::int64_t k) {
     scale_rounded(draft, unit);
 }
 
-/// In space, exactly: along a direction of whole length the radii bridge a whole translation. A step of the radius moves
-/// the boundary of D as far.
+/// Exactly: along a direction of whole length the radii bridge a whole translation. A step of the radius moves the boundary
+/// of D as far.
 void round_contact(sketch& draft, std::int64_t k) {
     source& choices = draft.choices;
     static constexpr double quadruples[][4] = {
         {0, 0, 1, 1}, {1, 2, 2, 3},   {2, 3, 6, 7},   {1, 4, 8, 9},    {4, 4, 7, 9},    {2, 6, 9, 11},  {6, 6, 7, 11},
         {0, 3, 4, 5}, {3, 4, 12, 13}, {2, 5, 14, 15}, {2, 10, 11, 15}, {1, 12, 12, 17}, {8, 9, 12, 17}, {0, 5, 12, 13}};
-    double const* const drawn = quadruples[choices.below(14)];
-    std::size_t const first_axis = choices.below(3);
-    bool const turned = choices.flip();
     vec n{};
-    for (std::size_t i = 0; i < 3; ++i)
-        n[(first_axis + (turned ? 3 - i : i)) % 3] = choices.flip() ? -drawn[i] : drawn[i];
+    double whole_length = 0;
+    if (draft.dimension == 2) {
+        double const* const drawn = triples[choices.below(7)];
+        bool const swapped = choices.flip();
+        for (std::size_t i = 0; i < 2; ++i) n[swapped ? 1 - i : i] = choices.flip() ? -drawn[i] : drawn[i];
+        whole_length = drawn[2];
+    } else {
+        double const* const drawn = quadruples[choices.below(14)];
+        std::size_t const first_axis = choices.below(3);
+        bool const turned = choices.flip();
+        for (std::size_t i = 0; i < 3; ++i)
+            n[(first_axis + (turned ? 3 - i : i)) % 3] = choices.flip() ? -drawn[i] : drawn[i];
+        whole_length = drawn[3];
+    }
     fill_with_blocks(draft, 2);
     std::int64_t const most = draft.is_float() ? 14 : 20;
-    double const by = std::abs(signed_integer(choices, choices.between(1, most))), reach = by * drawn[3];
-    // All of it to one of two capsules, or shared.
+    double const by = std::abs(signed_integer(choices, choices.between(1, most))), reach = by * whole_length;
+    // All of it to one of two that are round, or shared.
     bool const both = is_round(draft.first.kind) && is_round(draft.second.kind);
     double const share = !both ? 0 : std::trunc(reach * static_cast<double>(choices.between(0, 8)) / 8);
     (is_round(draft.second.kind) ? draft.second : draft.first).radius = reach - share;
     if (both) draft.first.radius = share;
-    if (draft.first.has_normal()) draft.first.axes[0] = n;
+    if (draft.first.has_normal()) {
+        draft.first.axes[0] = n;
+        draft.first.half[0] = 16;
+    }
     // Shapes across the direction touch with an edge or a face.
     vec const u = n[0] == 0 && n[1] == 0 ? vec{1, 0, 0} : vec{n[1], -n[0], 0};
-    vec const v{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
+    vec const v = draft.dimension == 2
+                      ? vec{}
+                      : vec{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
     draft.each([&](figure& f) {
         if (f.traits().sorted || choices.flip()) return;
         for (std::size_t i = 1; i < f.points.size(); ++i) {
@@ -196,7 +212,14 @@ void round_contact(sketch& draft, std::int64_t k) {
                 f.points[i][axis] = f.points[0][axis] + s * u[axis] + t * v[axis];
         }
     });
-    contact where = contact_of_cores(draft, draft.draw_first_moves(), widen(n), true);
+    bool const first_moves = draft.draw_first_moves();
+    // What goes on one way must go on beyond the plane.
+    if (draft.second.has_direction()) {
+        wide_vec const onward = widen(direction_of(draft, draft.second));
+        if (dot(widen(n), onward).hi < 0)
+            for (double& c : n) c = -c;
+    }
+    contact where = contact_of_cores(draft, first_moves, widen(n), true);
     where.translation = where.translation - widen(n) * wide(by);
     move(draft, where, 0, false);
     scale_whole(draft);

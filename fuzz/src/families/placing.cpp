@@ -61,7 +61,10 @@ wide_vec draw_normal(sketch& draft, figure const& a, std::vector<wide_vec> const
     bool const one_way = b.traits().reach == extent::one_way;
     if (b.is_endless() && !(one_way && choices.flip())) {
         wide_vec const d = vb[1] - vb[0];
-        n = cross(choices.one_in(3) ? small_direction(draft) : draw_edge(draft, a, va), d);
+        if (draft.dimension == 2)
+            n = {d[1], d[0] * -1.0, 0.0};
+        else
+            n = cross(choices.one_in(3) ? small_direction(draft) : draw_edge(draft, a, va), d);
         for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
     } else {
         switch (choices.below(draft.dimension == 3 ? 7 : 5)) {
@@ -180,11 +183,15 @@ contact find_contact(sketch& draft, bool whole) {
     std::vector<wide_vec> const va = vertices_of(draft, a), vb = vertices_of(draft, b);
 
     if (b.is_endless() && vb.size() == 3) {
-        // The end of a segment on the plane, wherever the other is: the sets touch, or the segment crosses and the
-        // shortest way out is to lift that end off. Either way 1-Lipschitz in the end's distance from the plane.
+        // A foremost point of either side on the plane: the sets touch. So is each end of a segment, or it crosses, and the
+        // shortest way out is to lift that end off. Either way 1-Lipschitz in the point's distance from the plane.
         wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
         if (is_zero(n)) n = unit(0);
-        wide_vec const from = va[choices.below(va.size())];
+        wide_vec from = va[choices.below(va.size())];
+        if (va.size() > 2) {
+            std::vector<std::size_t> const foremost = support_vertices(va, n * (choices.flip() ? -1.0 : 1.0), whole);
+            from = va[foremost[choices.below(foremost.size())]];
+        }
         wide_vec by = draw_endless(choices, b, vb) - from;
         if (draft.radii() != 0) by = by + n * (wide(choices.flip() ? draft.radii() : -draft.radii()) / root(dot(n, n)));
         return {first_moves, by, n, false};
@@ -293,6 +300,7 @@ void scale_all(sketch& draft, std::int64_t exponent) {
 }
 
 void scale_axes(sketch& draft, std::int64_t low) {
+    if (draft.first.has_normal()) return;  // its length, and so all coefficients, would take other digits
     for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
         double const by = scale_between(draft.choices, low, 0);
         draft.each([&](figure& f) {

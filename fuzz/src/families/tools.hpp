@@ -57,8 +57,8 @@ struct sketch {
     bool is_float() const { return scalar == scalar_type::float32; }
     /// Has one of the shapes a radius? Then there is no axis to scale for itself.
     bool is_round() const { return graze::making::is_round(first.kind) || graze::making::is_round(second.kind); }
-    /// In the plane: then there is no normal to move along either.
-    bool is_disc() const { return is_round() && dimension == 2; }
+    /// Is one a point and the other a disc? Then there is no edge to take a normal from.
+    bool is_disc() const { return first.kind == shape::point && second.kind == shape::disc; }
     double radii() const { return first.radius + second.radius; }
     /// Draws one of the shapes that can be moved.
     bool draw_first_moves();

@@ -397,7 +397,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     }
     hull a(first.kind, input + first.offset, dimension, scale);
     found.degenerate = a.degenerate;
-    if (second.kind == shape::disc) {
+    if (first.kind == shape::point && second.kind == shape::disc) {
         hull const centre(shape::point, input + second.offset, dimension, scale);
         vec const apart = centre.points[0] - a.points[0];
         double const radius = input[second.offset + dimension] * scale;

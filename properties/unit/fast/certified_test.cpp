@@ -149,6 +149,9 @@ TEST(certified, cases_by_hand) {
         {"point_disc_2d",
          crossing,
          {0, 0, 0.7745966692414834 * 0x1p-537, 0.7745966692414834 * 0x1p-537, 1.140175425099138 * 0x1p-537}},
+        // As doubles the squares are 0 + 2 and 3 of the smallest number.
+        {"disc_rectangle_2d", touching, {-1, -1, 0, 0, 5 * 0x1p-540, 12 * 0x1p-540, 13 * 0x1p-540}},
+        {"ray_sphere_3d", touching, {0, 0, 0, 13 * 0x1p-540, 5 * 0x1p-540, 12 * 0x1p-540, 0, 1, 0, 0}},
         {"point_disc_2d", touching, {0x1p-1022, 1, 0x1p-1023, 1, 0x1p-1023}},
         // A point on the edge of two triangles is in the inside of neither.
         {"point_trimesh_2d", touching, {1, 1, 0, 0, 2, 2, 2, 0, 0, 0, 2, 2, 0, 2}},

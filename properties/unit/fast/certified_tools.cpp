@@ -78,16 +78,20 @@ void scale(test_info const& test, scalar_type scalar, source& choices, std::vect
         std::uint64_t const kind = choices.below(4);
         return kind == 0 ? low : kind == 1 ? high : static_cast<int>(choices.between(low, high));
     };
-    further_scalars const further = traits_of(test.layout[1].kind).further;
-    bool const affine = further == further_scalars::matrix, frame = further == further_scalars::frame;
+    auto const has = [&test](further_scalars further) {
+        return std::ranges::any_of(test.layout,
+                                   [further](part const& item) { return traits_of(item.kind).further == further; });
+    };
+    bool const affine = has(further_scalars::matrix), frame = has(further_scalars::frame),
+               equation = has(further_scalars::coefficients);
     std::array<int, 3> by{exponent(), exponent(), exponent()};
-    if (further == further_scalars::radius || frame || choices.flip()) by[1] = by[2] = by[0];
-    if (traits_of(test.layout[0].kind).further == further_scalars::coefficients) by = {exponent(), exponent(), 0};
+    if (has(further_scalars::radius) || frame || choices.flip()) by[1] = by[2] = by[0];
+    if (equation) by = {exponent(), exponent(), 0};
     if (affine) by = {low / 4, high / 4, 0};  // mesh, matrix; p and the translation by both
     for (std::size_t i = 0; i < input.size(); ++i) {
         int e = by[i % test.dimension];
         if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
-        if (traits_of(test.layout[0].kind).further == further_scalars::coefficients)  // the normal, lengths, and both
+        if (equation)  // the normal, lengths, and both
             e = i < 3 ? by[0] / 2 : i == 3 ? by[0] / 2 + by[1] / 2 : by[1] / 2;
         if (frame && i % 15 >= 3 && i % 15 < 12) e = 0;  // axes: the half extents scale
         input[i] = std::ldexp(input[i], e);

@@ -110,6 +110,11 @@ bool capsule_holds(iterator outer, iterator inner) {
         return cross("capsule_capsule_3d", {taken(outer, 6), {room}, p, p, {0}});
     });
 }
+bool ball_holds(char const* test, iterator outer, iterator inner, std::size_t dimension) {
+    auto const radius = static_cast<std::ptrdiff_t>(dimension);
+    double const room = *(outer + radius) - *(inner + radius);
+    return room > 0 && cross(test, {taken(outer, dimension), {room}, taken(inner, dimension), {0}});
+}
 bool hull_holds(iterator outer, iterator inner, std::size_t points) {
     return all_points(inner, points, 3, [&](auto const& p) {
         scalars_of_case repeated;
@@ -199,6 +204,33 @@ std::map<std::string, predicate> const& nested_by_test() {
         {"capsule_capsule_3d",
          [](auto const& v) {
              return capsule_holds(v.begin(), v.begin() + 7) || capsule_holds(v.begin() + 7, v.begin());
+         }},
+        {"disc_disc_2d",
+         [](auto const& v) {
+             return ball_holds("disc_disc_2d", v.begin(), v.begin() + 3, 2) ||
+                    ball_holds("disc_disc_2d", v.begin() + 3, v.begin(), 2);
+         }},
+        {"sphere_sphere_3d",
+         [](auto const& v) {
+             return ball_holds("sphere_sphere_3d", v.begin(), v.begin() + 4, 3) ||
+                    ball_holds("sphere_sphere_3d", v.begin() + 4, v.begin(), 3);
+         }},
+        {"disc_rectangle_2d",
+         [](auto const& v) {
+             bool corners = true;
+             for (unsigned i = 0; i < 4; ++i)
+                 corners =
+                     corners && cross("point_disc_2d", {{v[i & 1 ? 2 : 0], v[i & 2 ? 3 : 1]}, taken(v.begin() + 4, 3)});
+             return corners || in_box(v.begin(), taken(v.begin() + 4, 2));
+         }},
+        {"capsule_sphere_3d",
+         [](auto const& v) {
+             double const room = v[6] - v[10];
+             scalars_of_case const centre = taken(v.begin() + 7, 3);
+             if (room > 0) return cross("capsule_capsule_3d", {taken(v.begin(), 6), {room}, centre, centre, {0}});
+             return room < 0 && all_points(v.begin(), 2, 3, [&](auto const& p) {
+                        return cross("sphere_sphere_3d", {centre, {-room}, p, {0}});
+                    });
          }},
         {"obb_obb_3d",
          [](auto const& v) { return obb_holds(v.begin(), v.begin() + 15) || obb_holds(v.begin() + 15, v.begin()); }},

@@ -295,7 +295,7 @@ TEST_P(references, reject_false_certificates) {
             }
             continue;
         }
-        if (test().layout[1].kind == shape::disc) {
+        if (truth.certificates[0].what == certificate::kind::disc) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].radius_squared -= rational(1, 1000); });
         } else if (truth.certificates[0].what == certificate::kind::parity) {

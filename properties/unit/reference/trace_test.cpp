@@ -50,7 +50,7 @@ double computed_again(trace_op op, double left, double right) {
 bool is_exact(trace_value const& traced, trace_value const& left, trace_value const& right) {
     if (!left.exact || !right.exact) return !traced.exact;
     rational const &u = *left.exact, &v = *right.exact;
-    if (traced.op == trace_op::divide && v == 0) return !traced.exact;
+    if ((traced.op == trace_op::divide && v == 0) || (traced.op == trace_op::root && u < 0)) return !traced.exact;
     if (!traced.exact) return false;
     rational const& w = *traced.exact;
     bool const inherited = traced.approximate == (left.approximate || right.approximate);

@@ -13,8 +13,8 @@
 // D = A - B is the set of the differences. Weights are those of a set's generators: of points none negative and 1 in all,
 // of a ray's direction not negative, of a line's or plane's directions any.
 //
-//   disjoint    direction, a, b   a is the maximum of direction . x over A, b the minimum over B, and a < b; with a plane
-//                                    by its coefficients, b is at most that minimum, which may be no fraction
+//   disjoint    direction, a, b   a is the maximum of direction . x over A, b the minimum over B, and a < b; of what is
+//                                    round beside a plane or ray a is at least and b at most that, which may be no fraction
 //   touching    point, weights    of A and of B: they make the point (with radii: points no farther from it than those)
 //               direction, bound  not 0; direction . x <= bound over A, and >= bound over B: so the origin is no inner
 //                                 point of D

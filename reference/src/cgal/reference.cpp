@@ -123,7 +123,9 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     if (test.answer == answer_kind::sphere) return smallest_sphere(input);
     if (test.dimension == 2) {
         part const& second = test.layout.back();
-        if (second.kind == shape::disc) return judge_disc(input, second);
+        if (test.layout[0].kind == shape::point && second.kind == shape::disc) return judge_disc(input, second);
+        if (second.kind == shape::ray) return judge_flat_ray(test, input);
+        if (is_round(test)) return judge_flat_round(test, input, what);
         if (second.kind == shape::polygon) {
             exact_answer answer;
             answer.rel = relate_polygon(input);

@@ -9,34 +9,25 @@ namespace graze::cgal_reference {
 namespace {
 
 bool has_radius(part const& item) {
-    return item.kind == shape::sphere || item.kind == shape::capsule;
+    return traits_of(item.kind).further == further_scalars::radius;
 }
 
-}  // namespace
-
-bool is_round(test_info const& test) {
-    return std::any_of(test.layout.begin(), test.layout.end(), has_radius);
-}
-
-exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what) {
-    auto const no_radius = [&](part const& item) {
-        return !has_radius(item) || input[item.offset + item.count - 1] == 0;
-    };
-    if (what == wanted::relation_only && !std::ranges::all_of(test.layout, no_radius))
-        if (std::optional<relation> const proved = prove_round(test, input)) {
-            exact_answer quick;
-            quick.rel = *proved;
-            return quick;
-        }
+CGAL::Gmpq radii_of(test_info const& test, std::span<double const> input) {
     CGAL::Gmpq radii = 0;
     for (part const& item : test.layout)
         if (has_radius(item)) radii += CGAL::Gmpq(input[item.offset + item.count - 1]);
-    relation const cores = relate_in_space(test, input, what);
+    return radii;
+}
+
+/// The answer of sets whose cores have a relation, widened by radii; `squared_margin()` is the margin of the cores.
+template <class Margin>
+exact_answer widened_by(CGAL::Gmpq const& radii, relation cores, wanted what, Margin const& squared_margin) {
     exact_answer answer;
-    answer.rel = radii != 0 && cores != relation::disjoint ? relation::crossing : cores;
+    answer.rel = radii != 0 && cores != relation::disjoint && cores != relation::undefined ? relation::crossing : cores;
+    if (cores == relation::undefined) return answer;
     // The relation takes the distance of cores that a radius may bridge, but never a depth.
     if (what == wanted::relation_only && (radii == 0 || cores != relation::disjoint)) return answer;
-    answer.margin.square = squared_margin_in_space(test, input, cores);
+    answer.margin.square = squared_margin();
     if (radii == 0) return answer;
     if (cores == relation::disjoint) {
         // Once more in CGAL's numbers, which the margin was made of.
@@ -51,6 +42,40 @@ exact_answer judge_round(test_info const& test, std::span<double const> input, w
     }
     if (answer.rel == relation::touching) answer.margin = {};
     return answer;
+}
+
+}  // namespace
+
+bool is_round(test_info const& test) {
+    return std::any_of(test.layout.begin(), test.layout.end(), has_radius);
+}
+
+exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what) {
+    CGAL::Gmpq const radii = radii_of(test, input);
+    if (what == wanted::relation_only && radii != 0)
+        if (std::optional<relation> const proved = prove_round(test, input)) {
+            exact_answer quick;
+            quick.rel = *proved;
+            return quick;
+        }
+    relation const cores = relate_in_space(test, input, what);
+    return widened_by(radii, cores, what, [&] { return squared_margin_in_space(test, input, cores); });
+}
+
+exact_answer judge_flat_round(test_info const& test, std::span<double const> input, wanted what) {
+    auto const cores_in = [&]<class K>(K) {
+        return std::pair(read_flat<K>(test.layout[0].kind, input, test.layout[0].offset),
+                         read_flat<K>(test.layout[1].kind, input, test.layout[1].offset));
+    };
+    auto const [a, b] = cores_in(exact_kernel());
+    relation rel;
+    if (within_filters(input)) {
+        auto const [quick_a, quick_b] = cores_in(input_kernel());
+        rel = relate(quick_a, quick_b);
+    } else {
+        rel = relate(a, b);
+    }
+    return widened_by(radii_of(test, input), rel, what, [&] { return squared_margin(rel, a, b); });
 }
 
 }  // namespace graze::cgal_reference

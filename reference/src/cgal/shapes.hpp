@@ -134,9 +134,9 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::point:
         case shape::segment:
         case shape::triangle:
+        case shape::disc:  // its core, see round.cpp
         case shape::mesh: return make_flat<K>(points);
         case shape::box: return make_rectangle<K>(points[0], points[1]);
-        case shape::disc:
         case shape::sphere:
         case shape::capsule:
         case shape::obb:
@@ -282,6 +282,9 @@ relation relate_in_space(test_info const& test, std::span<double const> input, w
 bool is_round(test_info const& test);
 /// The answer to a 3D test of which that is so.
 exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what);
+/// The answers to 2D tests of discs, and of a segment and a ray.
+exact_answer judge_flat_round(test_info const& test, std::span<double const> input, wanted what);
+exact_answer judge_flat_ray(test_info const& test, std::span<double const> input);
 /// The answer to a test of a plane by its coefficients.
 exact_answer judge_plane_equation(test_info const& test, std::span<double const> input);
 /// A point and a polygon, which is no convex set; two hulls of any number of points.

@@ -120,11 +120,11 @@ bool separates(certificate const& proof, convex const& first, convex const& seco
     point const& highest = *std::max_element(first.vertices.begin(), first.vertices.end(), along);
     point const& lowest = *std::min_element(second.vertices.begin(), second.vertices.end(), along);
     // Along a direction that is as long as a rational number, what is round reaches as far beyond its core as its radius.
-    // What is endless may leave no such direction: then a bound is beyond that.
+    // What is endless, or goes on one way, may leave no such direction: then a bound is beyond that.
     rational const core_a = dot(direction, highest), core_b = dot(direction, lowest),
                    reach = first.radius + second.radius;
     rational const length = reach == 0 ? rational(0) : rational((proof.a - core_a + core_b - proof.b) / reach);
-    bool const is_forced = !first.endless.empty() || !second.endless.empty();
+    bool const is_forced = !first.endless.empty() || !second.endless.empty() || first.onward || second.onward;
     rational const excess = length * length - dot(direction, direction);
     if (length < 0 || (reach != 0 && (is_forced ? excess < 0 : excess != 0))) return false;
     return proof.a == core_a + length * first.radius && proof.b == core_b - length * second.radius && proof.a < proof.b;

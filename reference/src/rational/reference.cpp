@@ -28,7 +28,7 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
     if (a.radius == 0 && b.radius == 0) return judge_cores(a, b, dimension, what, nullptr);
     core_points cores;
     exact_answer const core = judge_cores(a, b, dimension, what, &cores);
-    return widened(core, cores, a, b);
+    return widened(core, cores, a, b, dimension);
 }
 
 exact_answer judge_disc(point const& p, point const& centre, rational const& radius) {

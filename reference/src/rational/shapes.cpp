@@ -26,7 +26,7 @@ point read_point(scalars const& input, std::size_t offset, std::size_t dimension
     return p;
 }
 
-/// The set that starts at a scalar: a part, or a triangle of a mesh. A disc is its centre here.
+/// The set that starts at a scalar: a part, or a triangle of a mesh.
 convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_t points, std::size_t dimension) {
     convex set{kind, {}, {}};
     for (std::size_t i = 0; i < points; ++i)
@@ -40,10 +40,10 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::segment:
         case shape::triangle:
         case shape::hull: break;
-        case shape::disc: set.kind = shape::point; break;
+        case shape::disc:
         case shape::sphere:
         case shape::capsule:
-            set.kind = kind == shape::sphere ? shape::point : shape::segment;
+            set.kind = kind == shape::capsule ? shape::segment : shape::point;
             set.radius = input[offset + traits_of(kind).points * dimension];
             break;
         case shape::oriented_line: set.kind = shape::segment; break;
@@ -137,8 +137,10 @@ operands decode_times(test_info const& test, scalars const& input) {
             else
                 sets.others.push_back(std::move(set));
         }
-        if (item.kind == shape::disc)
-            sets.disc_radius = input[item.offset + traits_of(item.kind).points * test.dimension];
+    }
+    if (test.layout[0].kind == shape::point && test.layout.back().kind == shape::disc) {
+        sets.disc_radius = sets.others[0].radius;
+        sets.others[0].radius = 0;
     }
     if (sets.first.onward || (!sets.others.empty() && sets.others.back().onward)) {
         rational largest = largest_coordinate(sets.first.vertices, 0);

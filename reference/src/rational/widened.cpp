@@ -42,13 +42,13 @@ measured_direction exact_direction(point const& v, unsigned bits) {
 }
 
 /// Separates sets farther apart than the radii: finer and finer directions about that of the nearest points end with
-/// one that separates. A set without end leaves that direction alone, and its length is rounded up.
-certificate separation(core_points const& nearest, convex const& a, convex const& b) {
+/// one that separates. A set without end, a ray too, leaves that direction alone, and its length is rounded up.
+certificate separation(core_points const& nearest, convex const& a, convex const& b, std::ptrdiff_t dimension) {
     certificate proof;
     proof.what = certificate::kind::separation;
     for (unsigned bits = 64;; bits *= 2) {
         point const between = nearest.second - nearest.first;
-        bool const is_forced = !a.endless.empty() || !b.endless.empty();
+        bool const is_forced = !a.endless.empty() || !b.endless.empty() || a.onward || b.onward;
         auto const [direction, length] = is_forced ? exact_direction(between, bits) : near_direction(between, bits);
         proof.a = dot(direction, a.vertices[0]);
         for (point const& v : a.vertices) proof.a = std::max(proof.a, dot(direction, v));
@@ -57,14 +57,16 @@ certificate separation(core_points const& nearest, convex const& a, convex const
         proof.a += length * a.radius;
         proof.b -= length * b.radius;
         if (proof.a >= proof.b) continue;
-        proof.direction.assign(direction.begin(), direction.end());
+        proof.direction.assign(direction.begin(), direction.begin() + dimension);
         return proof;
     }
 }
 
 }  // namespace
 
-exact_answer widened(exact_answer const& core, core_points const& nearest, convex const& a, convex const& b) {
+exact_answer widened(exact_answer const& core, core_points const& nearest, convex const& a, convex const& b,
+                     std::size_t dimension) {
+    auto const coordinates = static_cast<std::ptrdiff_t>(dimension);
     rational const reach = a.radius + b.radius;
     exact_answer answer;
     // The cores meet: the origin is in the inside of D, deeper by the radii than in the difference of the cores.
@@ -77,14 +79,14 @@ exact_answer widened(exact_answer const& core, core_points const& nearest, conve
     if (answer.rel != relation::touching)
         answer.margin = {core.rel == relation::touching ? rational(0) : squared, apart ? reach : rational(-reach)};
     if (answer.rel == relation::disjoint) {
-        answer.certificates.push_back(separation(nearest, a, b));
+        answer.certificates.push_back(separation(nearest, a, b, coordinates));
         return answer;
     }
     // Between the nearest points in the ratio of the radii.
     point const common = nearest.first + (nearest.second - nearest.first) * rational(a.radius / reach);
     certificate proof;
     proof.what = certificate::kind::common_point;
-    proof.point.assign(common.begin(), common.end());
+    proof.point.assign(common.begin(), common.begin() + coordinates);
     answer.certificates.push_back(std::move(proof));
     return answer;
 }

@@ -16,6 +16,7 @@ struct core_points {
 exact_answer evaluate_cores(operands const& scaled, std::size_t dimension);
 
 /// The answer for both sets, their radii not both 0, from that for their cores.
-exact_answer widened(exact_answer const& core, core_points const& nearest, convex const& a, convex const& b);
+exact_answer widened(exact_answer const& core, core_points const& nearest, convex const& a, convex const& b,
+                     std::size_t dimension);
 
 }  // namespace graze

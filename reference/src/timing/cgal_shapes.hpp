@@ -106,13 +106,22 @@ struct line_shape : plain_shape<kernel::Line_3> {
     }
 };
 
-struct ray_shape : plain_shape<kernel::Ray_3> {
-    static kernel::Ray_3 full(scalars s) { return {point_at<3>(s, 0), kernel::Vector_3(s[3], s[4], s[5])}; }
+template <int Dimension>
+using ray_of = std::conditional_t<Dimension == 2, kernel::Ray_2, kernel::Ray_3>;
+
+template <int Dimension>
+struct ray_shape : plain_shape<ray_of<Dimension>> {
+    using typename plain_shape<ray_of<Dimension>>::any;
+    static ray_of<Dimension> full(scalars s) {
+        return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1) - point_of<Dimension>(CGAL::ORIGIN)};
+    }
     static any reduced(scalars s) { return full(s); }
     /// Its second point is a sum, and rounded: to one that is finite, and another than the first?
     static bool is_finite(scalars s) {
         auto const on = full(s).second_point();
-        return std::isfinite(on.x()) && std::isfinite(on.y()) && std::isfinite(on.z()) && on != point_at<3>(s, 0);
+        for (int axis = 0; axis < Dimension; ++axis)
+            if (!std::isfinite(on[axis])) return false;
+        return on != point_at<Dimension>(s, 0);
     }
 };
 
@@ -127,6 +136,15 @@ struct segment_shape {
         if (is_reduced(s)) return point_at<Dimension>(s, 0);
         return full(s);
     }
+};
+
+/// A disc or sphere as its centre and what is within the radius of that.
+template <int Dimension>
+struct ball_shape : plain_shape<swept<point_of<Dimension>>> {
+    using typename plain_shape<swept<point_of<Dimension>>>::any;
+    static swept<point_of<Dimension>> full(scalars s) { return {point_at<Dimension>(s, 0), s[Dimension]}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) { return std::isfinite(4 * s[Dimension] * s[Dimension]); }
 };
 
 struct capsule_shape {
@@ -167,6 +185,9 @@ struct triangle_shape {
 template <class A, class B>
 bool are_within(A const& a, B const& b, double squared) {
     return kernel().compare_squared_distance_3_object()(a, b, squared) != CGAL::LARGER;
+}
+inline bool are_within(point_of<2> const& a, point_of<2> const& b, double squared) {
+    return kernel().compare_squared_distance_2_object()(a, b, squared) != CGAL::LARGER;
 }
 
 template <class A, class B>
@@ -209,6 +230,15 @@ bool meet(triangle_of<3> const& t, swept<Core> const& b) {
             if (are_within(b.core, segment_of<3>(t.vertex(i), t.vertex(i + 1)), squared)) return true;
         return false;
     }
+}
+/// The point of a rectangle nearest to a disc's centre has coordinates of both.
+inline bool meet(box_of<2> const& box, swept<point_of<2>> const& disc) {
+    auto const& c = disc.core;
+    point_of<2> const nearest(std::clamp(c.x(), box.xmin(), box.xmax()), std::clamp(c.y(), box.ymin(), box.ymax()));
+    return are_within(nearest, c, disc.radius * disc.radius);
+}
+inline bool meet(swept<point_of<3>> const& ball, kernel::Ray_3 const& ray) {
+    return are_within(ray, ball.core, ball.radius * ball.radius);
 }
 /// What a triangle without area is.
 template <class A, class Core>

@@ -10,6 +10,7 @@
 #include "graze/internal/documented/polygons.hpp"
 #include "graze/internal/documented/ray_box.hpp"
 #include "graze/internal/documented/ray_triangle.hpp"
+#include "graze/internal/documented/round_pairs.hpp"
 #include "graze/internal/documented/round_shapes.hpp"
 #include "graze/internal/documented/segment_box.hpp"
 #include "graze/internal/documented/segments.hpp"
