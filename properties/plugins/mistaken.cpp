@@ -52,4 +52,6 @@ GRAZE_EXPORT_SUBJECTS(graze::traceable<segments<mistake::none>>("segment_segment
                       graze::traceable<segments<mistake::term_dropped>>("segment_segment_2d", "term_dropped"),
                       graze::traceable<segments<mistake::epsilon>>("segment_segment_2d", "epsilon"),
                       graze::traceable<segments<mistake::multiply_add>>("segment_segment_2d", "multiply_add"),
-                      graze::traceable<shrunken, double>("point_disc_2d", "float_constant"));
+                      graze::traceable<shrunken, double>("point_disc_2d", "float_constant"),
+                      graze::promising(GRAZE_NEVER_MISSES,
+                                       graze::traceable<shrunken, double>("point_disc_2d", "conservative")));

@@ -46,6 +46,15 @@ class traceable(unittest.TestCase):
         self.assertEqual(len(steps), 9)
         self.assertEqual(shown.stdout.split("\nsteps\n")[1].count("mistaken.cpp:"), 9)
 
+    def test_a_promise_of_one_side(self):
+        result = run("check", "--json", *self.plugin, "--subject", "mistaken.conservative", "-", stdin=json.dumps(POINT))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(json.loads(result.stdout)["subjects"]["mistaken.conservative"]["outcome"], "false_hit")
+        # It is read all the same.
+        shown = run("show", *self.plugin, "--subject", "mistaken.conservative", "-", stdin=json.dumps(POINT))
+        self.assertIn("promises never to miss where the shapes cross", " ".join(shown.stdout.split()))
+        self.assertIn("diverge at c1 (mistaken.cpp:", shown.stdout)
+
     def test_kinds(self):
         out = os.path.join(self.folder.name, "out")
         result = run("run", *self.plugin, "--subject", "mistaken.float_constant", "--cases", "300", "--no-pictures", "--fail-on", "none",

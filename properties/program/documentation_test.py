@@ -238,7 +238,7 @@ class run(unittest.TestCase):
 
     def test_a_report_is_readable(self):
         """No sentence of a report has more than 30 words: its paragraphs, list items and captions, tables aside."""
-        self.shell("graze run --test 'ray_*' --test orient_2d --test triangle_min_sphere_3d --test edge_edge_ccd_3d --cases 200 "
+        self.shell("graze run --test 'ray_triangle*' --test orient_2d --test triangle_min_sphere_3d --test edge_edge_ccd_3d --cases 200 "
                    "--no-shrink --out out/readable")
         with open(os.path.join(self.folder, "out", "readable", "report.html"), encoding="utf-8") as file:
             page = re.sub(r"<(script|style|table|pre|code|svg)\b.*?</\1>", " ", file.read(), flags=re.S)

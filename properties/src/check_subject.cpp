@@ -43,7 +43,7 @@ bool check(std::string_view id, std::string_view name, contact_promise contact, 
         throw std::invalid_argument("graze::properties: no test " + std::string(id) + " with such answers");
     subject built;
     built.name = name;
-    built.contact = contact;
+    built.promised = contact;
     scalar_type const scalar = scalar_type_of<Scalar>;
     (scalar == scalar_type::float32 ? built.remote32 : built.remote64) = direct_subject<Scalar>(std::move(decide));
     set_defaults(options.cases);

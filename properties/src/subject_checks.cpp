@@ -64,7 +64,7 @@ judged_answer ask_and_judge(subject_client& client, test_case const& question) {
 }
 
 std::string text_of(subject const& candidate, judged_answer const& judged) {
-    std::string const outcome = fmt::format("({}, promises {})", name_of(judged.result), name_of(candidate.contact));
+    std::string const outcome = fmt::format("({}, promises {})", name_of(judged.result), text_of(candidate.promised));
     if (judged.truth.sphere)
         return fmt::format("{} gives a sphere {:.4g} ulps off {}: {:a} {:a} {:a}, radius {:a}", candidate.name,
                            judged.distance_ulps, outcome, judged.numbers[0], judged.numbers[1], judged.numbers[2],

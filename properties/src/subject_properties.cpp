@@ -42,10 +42,10 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
             else
                 truth.rel = rational_reference::decide(test, generated.question.input);
             mix.count(generated, truth.rel);
-            bool const excused =
-                truth.rel == relation::undefined ||
-                (truth.rel == relation::touching && client->candidate().contact == contact_promise::unspecified) ||
-                (band_ulps > 0 && margin_ulps_of(generated.question, truth) <= band_ulps);
+            bool const excused = truth.rel == relation::undefined ||
+                                 (truth.rel == relation::touching &&
+                                  client->candidate().promised.contact == contact_promise::unspecified) ||
+                                 (band_ulps > 0 && margin_ulps_of(generated.question, truth) <= band_ulps);
             reply const before = excused ? reply::declined : client->ask(generated.question.input);
             return for_each_law(
                 generated, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {

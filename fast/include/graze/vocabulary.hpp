@@ -29,6 +29,21 @@ enum class scalar_type : std::uint8_t { float32, float64 };
 /// What an implementation promises for touching sets.
 enum class contact_promise : std::uint8_t { unspecified, closed, open };
 
+/// To which side it promises not to err, whatever it does to the other: a conservative test never misses, though it may hit
+/// where sets are disjoint.
+enum class one_sided_promise : std::uint8_t { none, never_misses, never_invents };
+
+/// All that it promises.
+struct promise {
+    contact_promise contact = contact_promise::unspecified;
+    one_sided_promise one_sided = one_sided_promise::none;
+
+    constexpr promise() = default;
+    constexpr promise(contact_promise of_contact, one_sided_promise of_sides = one_sided_promise::none)
+        : contact(of_contact), one_sided(of_sides) {}
+    friend constexpr bool operator==(promise const&, promise const&) = default;
+};
+
 /// A verdict judged by the exact relation.
 enum class outcome : std::uint8_t {
     agree,
@@ -58,6 +73,7 @@ inline constexpr std::array<std::string_view, 6> verdict_names{"miss",     "hit"
                                                                "negative", "zero", "positive"};
 inline constexpr std::array<std::string_view, 2> scalar_type_names{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> contact_promise_names{"unspecified", "closed", "open"};
+inline constexpr std::array<std::string_view, 3> one_sided_promise_names{"none", "never_misses", "never_invents"};
 inline constexpr std::array<std::string_view, outcome_count> outcome_names{
     "agree",       "false_hit",   "false_miss", "contact_hit", "contact_miss", "wrong_sphere",  "wrong_sign",
     "wrong_value", "late_impact", "crash",      "hang",        "declined",     "out_of_domain", "undefined"};
@@ -72,6 +88,7 @@ GRAZE_NAME_OF(relation)
 GRAZE_NAME_OF(verdict)
 GRAZE_NAME_OF(scalar_type)
 GRAZE_NAME_OF(contact_promise)
+GRAZE_NAME_OF(one_sided_promise)
 GRAZE_NAME_OF(outcome)
 GRAZE_NAME_OF(cause)
 

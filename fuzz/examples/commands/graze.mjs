@@ -10,7 +10,8 @@
 // numbers in x (a Float64Array or Float32Array, yours until you return); `contact` is what your test promises for shapes
 // that only touch: "closed" (a hit), "open" (a miss), "unspecified"; `domain`, if given, says what it is made for, and what it
 // answers elsewhere is not judged: {size: [0.1, 10]} for the extent of each shape along an axis, {magnitude: [1e-40, 1e60]} for
-// every number but 0, {words: "..."}, which follow "only if". decide(x) returns true or false; a number where the
+// every number but 0, {words: "..."}, which follow "only if"; `promise`, if given, is "never_misses" where your test may hit
+// disjoint shapes, "never_invents" where it may miss crossing ones. decide(x) returns true or false; a number where the
 // answer is a sign; an array of numbers where it is values or a sphere (centre, radius); [true, time] where shapes move; or
 // null to decline. What it throws is a finding, told on standard error. A library that has to be loaded first is awaited
 // before serve().
@@ -47,7 +48,8 @@ export function serve(subjects) {
   console.log = console.info = console.debug = console.error; // standard output is for answers
   const byte = new Uint8Array(1);
   while (fill(byte, 1) && byte[0] !== 10); // {"graze":1}
-  const told = subjects.map(({ test, name, scalar, contact = "unspecified", domain }) => ({ test, name, scalar, contact, domain }));
+  const told = subjects.map(({ test, name, scalar, contact = "unspecified", domain, promise }) =>
+    ({ test, name, scalar, contact, domain, promise }));
   write(new TextEncoder().encode(JSON.stringify({ encoding: "frames", subjects: told }) + "\n"));
   // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and all the
   // scalars, each list filled up to 8 bytes.

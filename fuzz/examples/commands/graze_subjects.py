@@ -5,11 +5,12 @@
 
 and is asked with   graze run --command 'python3 mine.py' --out out
 
-subject(test, name, decide, scalar="float64", contact="unspecified", domain=None): `test` is an id of `graze list`, which prints the
-layout of the input too; `contact` is what your test promises for shapes that only touch: "closed" (a hit), "open" (a miss)
-or "unspecified"; `domain` says what it is made for, and what it answers elsewhere is not judged: {"size": [0.1, 10]} for the
-extent of each shape along an axis, {"magnitude": [1e-40, 1e60]} for every number but 0, {"words": "..."}. decide(x) gets the scalars as a list of floats (of float32 values where the scalar is "float32") and
-returns True or False; a number where the answer is a sign; a list of numbers where it is values or a sphere (centre,
+subject(test, name, decide, scalar="float64", contact="unspecified", domain=None, promise=None): `test` is an id of
+`graze list`, which prints the layout of the input too; `contact` is what your test promises for shapes that only touch:
+"closed" (a hit), "open" (a miss) or "unspecified"; `domain` says what it is made for, and what it answers elsewhere is not
+judged: {"size": [0.1, 10]} for the extent of each shape along an axis, {"magnitude": [1e-40, 1e60]} for every number but 0,
+{"words": "..."}; `promise` is "never_misses" if it may hit disjoint shapes, "never_invents" if it may miss crossing ones.
+decide(x) gets the scalars as a list of floats (of float32 values where the scalar is "float32") and returns True or False; a number where the answer is a sign; a list of numbers where it is values or a sphere (centre,
 radius); [True, time] where shapes move; or None to decline. What it raises is a finding, told on standard error.
 """
 import array
@@ -20,7 +21,8 @@ import struct
 import sys
 import traceback
 
-subject = collections.namedtuple("subject", "test name decide scalar contact domain", defaults=("float64", "unspecified", None))
+subject = collections.namedtuple("subject", "test name decide scalar contact domain promise",
+                                 defaults=("float64", "unspecified", None, None))
 
 
 def record(answer, numbers):
@@ -48,8 +50,8 @@ def serve(subjects):
     os.dup2(2, 1)
     source = sys.stdin.buffer
     source.readline()  # {"graze":1}
-    told = [{key: item._asdict()[key] for key in ("test", "name", "scalar", "contact", "domain")
-             if key != "domain" or item.domain} for item in subjects]
+    told = [{key: item._asdict()[key] for key in ("test", "name", "scalar", "contact", "domain", "promise")
+             if item._asdict()[key] is not None} for item in subjects]
     out.write(json.dumps({"encoding": "frames", "subjects": told}).encode() + b"\n")
     out.flush()
     raised = 0

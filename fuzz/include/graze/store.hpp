@@ -29,7 +29,7 @@ using campaign_settings = std::map<std::string, std::string>;
 
 struct stored_subject {
     std::string name;
-    contact_promise contact = contact_promise::unspecified;
+    promise promised;
     std::string domain;
     bool given_up = false;
     std::optional<double> first_disagreement_seconds;

@@ -39,8 +39,9 @@
 extern "C" {
 #endif
 
-/* What this header describes. graze refuses a library that names another number. (At its end there is a second version, by
- * another function, for routines that can also be read in other arithmetic than the machine's.) */
+/* What this header describes. graze refuses a library that names another number. (At its end there are two more versions, by
+ * other functions: for routines that can also be read in other arithmetic than the machine's, and for those that promise to
+ * err to one side only.) */
 #define GRAZE_SUBJECT_ABI 1
 
 /* What a subject promises for shapes that touch, where an arbitrarily small change could part them: nothing, a hit
@@ -147,7 +148,31 @@ typedef struct graze_traceable_subject {
 /* As graze_subjects, *abi being set to GRAZE_TRACEABLE_ABI. */
 GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(size_t* count, int* abi);
 
-/* ---- Documented domains: an optional addition to either version.
+/* ---- Version 3: promises of one side.
+ *
+ * A conservative routine, such as a frustum test that culls by one plane after the other, never misses shapes that cross,
+ * but hits some that are disjoint. If a subject promises so, these false hits are counted and are no disagreement, and each
+ * false miss is one. A routine that never invents a hit is judged the other way around. What it promises for shapes that
+ * touch is its `contact`, as before: never missing does not include them.
+ *
+ * A library that exports graze_subjects_v3 is asked by it alone. */
+#define GRAZE_SUBJECT_V3_ABI 3
+
+enum { GRAZE_BOTH_SIDES = 0, GRAZE_NEVER_MISSES = 1, GRAZE_NEVER_INVENTS = 2 };
+
+typedef struct graze_subject_v3 {
+    size_t size; /* sizeof(graze_subject_v3), the same in all of the list; later versions add to the end of the struct */
+    graze_subject subject;
+    /* One of the constants above; not GRAZE_BOTH_SIDES for tests with hits and misses only. */
+    int promise;
+    /* As in version 2; null for a subject that cannot be read so. */
+    int (*read)(const graze_operations* with, const graze_number* input, size_t count, graze_number* output);
+} graze_subject_v3;
+
+/* As graze_subjects, *abi being set to GRAZE_SUBJECT_V3_ABI. */
+GRAZE_SUBJECT_EXPORT const graze_subject_v3* graze_subjects_v3(size_t* count, int* abi);
+
+/* ---- Documented domains: an optional addition to each version.
  *
  * Many routines are made for some inputs only: shapes of 0.1 to 10 metres, numbers whose products neither overflow nor
  * underflow. A library that exports graze_subject_domain says so, and what its subjects answer elsewhere has the outcome

@@ -308,18 +308,27 @@ int read(graze_operations const* with, graze_number const* input, std::size_t co
 #endif
 }
 
-/// All that was made, in both versions of the C interface.
+inline graze_subject_v3 with_promise(graze_subject_v3 const& one) {
+    return one;
+}
+inline graze_subject_v3 with_promise(graze_traceable_subject const& one, int promise = GRAZE_BOTH_SIDES) {
+    return {sizeof(graze_subject_v3), one.subject, promise, one.read};
+}
+
+/// All that was made, in each version of the C interface.
 template <class... Made>
 struct table {
     static constexpr std::size_t size = (std::size_t{0} + ... + std::tuple_size<Made>::value);
-    std::array<graze_traceable_subject, size> all{};
+    std::array<graze_subject_v3, size> all{};
+    std::array<graze_traceable_subject, size> second{};
     std::array<graze_subject, size> plain{};
 
     explicit table(Made const&... made) {
         std::size_t at = 0;
         auto const take = [&](auto const& some) {
-            for (graze_traceable_subject const& item : some) {
-                all[at] = item;
+            for (auto const& item : some) {
+                all[at] = with_promise(item);
+                second[at] = {item.subject, item.read};
                 plain[at++] = item.subject;
             }
         };
@@ -340,6 +349,15 @@ auto traceable(char const* test, char const* name, int contact = GRAZE_CONTACT_U
               traceable_detail::read<Routine, Scalars>}...}};
 }
 
+/// The same with a promise of one side, GRAZE_NEVER_MISSES or GRAZE_NEVER_INVENTS:
+///     graze::promising(GRAZE_NEVER_MISSES, graze::traceable<culls>("aabb_aabb_3d", "mine"))
+template <std::size_t Count>
+std::array<graze_subject_v3, Count> promising(int promise, std::array<graze_traceable_subject, Count> const& made) {
+    std::array<graze_subject_v3, Count> all{};
+    for (std::size_t i = 0; i < Count; ++i) all[i] = traceable_detail::with_promise(made[i], promise);
+    return all;
+}
+
 }  // namespace graze
 
 /// Once in a library, outside of any namespace: its subjects are these.
@@ -348,11 +366,16 @@ auto traceable(char const* test, char const* name, int contact = GRAZE_CONTACT_U
         static auto const table = ::graze::traceable_detail::table(__VA_ARGS__);                                \
         return table;                                                                                           \
     }                                                                                                           \
+    extern "C" GRAZE_SUBJECT_EXPORT graze_subject_v3 const* graze_subjects_v3(std::size_t* count, int* abi) {   \
+        *count = graze_exported_subjects().size;                                                                \
+        *abi = GRAZE_SUBJECT_V3_ABI;                                                                            \
+        return graze_exported_subjects().all.data();                                                            \
+    }                                                                                                           \
     extern "C" GRAZE_SUBJECT_EXPORT graze_traceable_subject const* graze_traceable_subjects(std::size_t* count, \
                                                                                             int* abi) {         \
         *count = graze_exported_subjects().size;                                                                \
         *abi = GRAZE_TRACEABLE_ABI;                                                                             \
-        return graze_exported_subjects().all.data();                                                            \
+        return graze_exported_subjects().second.data();                                                         \
     }                                                                                                           \
     extern "C" GRAZE_SUBJECT_EXPORT graze_subject const* graze_subjects(std::size_t* count, int* abi) {         \
         *count = graze_exported_subjects().size;                                                                \

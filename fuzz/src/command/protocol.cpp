@@ -156,6 +156,14 @@ void add_subject_of(std::string_view raw, std::size_t index, listing& found, pro
                                          : contact == "open" ? contact_promise::open
                                                              : contact_promise::unspecified);
     }
+    if (members.contains("promise")) {
+        std::string const given = text_member(members, "promise", found);
+        auto const sides = enum_named<one_sided_promise>(one_sided_promise_names, given);
+        if (!sides)
+            found.refuse("its promise is " + quote_excerpt(given) +
+                         ", expected \"never_misses\", \"never_invents\" or \"none\"");
+        entry.one_sided = static_cast<int>(*sides);
+    }
     if (auto const domain = members.find("domain"); domain != members.end()) add_domain(domain->second, entry, found);
     found.add(entry);
     list.entries.push_back({test, name, entry.scalar});

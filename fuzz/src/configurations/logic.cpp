@@ -81,7 +81,7 @@ class logic_search {
     void judge(std::size_t number, std::vector<double> const& input, verdict answer, logic_fault& fault) {
         relation const rel = test_.screen(scalar_, input, narrow_);
         outcome const result = judge_verdict(answer, rel);
-        if (!is_disagreement(result, candidate_.contact)) return;
+        if (!is_disagreement(result, candidate_.promised)) return;
         if (rational_reference::decide(test_, input) != rel)
             throw std::logic_error("the exact references disagree on " + test_.id);
         if (fault.wrong == 0 || simpler(input, fault.input)) {

@@ -97,7 +97,7 @@ class search_for_comparison {
         if (given.cut || given.answer == verdict::declined) return std::nullopt;
         outcome const result = judge_verdict(given.answer, work_.test->screen(work_.scalar, input, narrow_));
         if (result == outcome::undefined) return std::nullopt;
-        return is_disagreement(result, candidate_.contact);
+        return is_disagreement(result, candidate_.promised);
     }
 
     /// The comparisons that wrong cases come to, with those of right ones of the same lines.

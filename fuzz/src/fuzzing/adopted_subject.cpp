@@ -59,11 +59,11 @@ std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subje
         if (at == result.end()) {
             at = result.emplace(result.end(), entry.test, subject());
             at->second.name = name;
-            at->second.contact = static_cast<contact_promise>(entry.contact);
+            at->second.promised = static_cast<contact_promise>(entry.contact);
         }
         auto& place = entry.scalar == 32 ? at->second.remote32 : at->second.remote64;
         if (place) throw bad(name + " is there twice for " + entry.test);
-        if (at->second.contact != static_cast<contact_promise>(entry.contact))
+        if (at->second.promised != promise(static_cast<contact_promise>(entry.contact)))
             throw bad(name + " promises different things for float and double");
         place = [entry] {
             return session_of(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double),

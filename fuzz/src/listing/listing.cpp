@@ -49,6 +49,12 @@ void listing::add(plugin_wire::note const& entry) {
     if (entry.contact < 0 || entry.contact > 2)
         refuse("its contact is " + std::to_string(entry.contact) +
                ", expected one of the GRAZE_CONTACT_ constants, 0 to 2");
+    if (entry.one_sided < 0 || entry.one_sided > 2)
+        refuse("its one_sided is " + std::to_string(entry.one_sided) +
+               ", expected 0, GRAZE_NEVER_MISSES or GRAZE_NEVER_INVENTS");
+    if (entry.one_sided != 0 && !find_test(entry.test)->has_hits())
+        refuse("it promises " + std::string(name_of(static_cast<one_sided_promise>(entry.one_sided))) + ", but " +
+               entry.test + " has no hits and misses");
     if (!entry.has_decide) refuse("its decide is null, expected a function");
     std::optional<documented_domain> domain;
     if (entry.domain_kind != 0) {
@@ -56,17 +62,21 @@ void listing::add(plugin_wire::note const& entry) {
         domain = {entry.domain[0], entry.domain[1], entry.domain[2], entry.domain[3], printable(entry.text)};
         if (std::string const fault = fault_of(*domain); !fault.empty()) refuse(fault);
     }
-    auto const promise = static_cast<contact_promise>(entry.contact);
+    promise const promised(static_cast<contact_promise>(entry.contact),
+                           static_cast<one_sided_promise>(entry.one_sided));
     auto found = std::ranges::find_if(
         offers_, [&](offer const& other) { return other.test == entry.test && other.name == entry.name; });
-    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}, {}, domain});
+    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promised, {}, {}, domain});
     bool& there = found->scalars[entry.scalar == 64];
     if (there)
         refuse("there is one of this name already for " + found->test + " and scalar " + std::to_string(entry.scalar) +
                ", expected names to be unique");
-    if (found->contact != promise)
+    if (found->promised.contact != promised.contact)
         refuse("for " + found->test + " its contact is " + std::to_string(entry.contact) + " with scalar " +
                std::to_string(entry.scalar) + " and another with the other, expected the same promise");
+    if (found->promised != promised)
+        refuse("for " + found->test +
+               " its promise of one side is another one with the other scalar, expected the same");
     if (found->domain != domain)
         refuse("for " + found->test + " its domain is another one with the other scalar, expected the same");
     there = true;
@@ -112,7 +122,7 @@ std::vector<std::string> add_group(subject_catalog& catalog, std::string const& 
     for (offer const& offered : offers) {
         subject added;
         added.name = group + "." + offered.name;
-        added.contact = offered.contact;
+        added.promised = offered.promised;
         if (offered.domain) {
             added.domain = words_of(*offered.domain);
             added.in_domain = [test = find_test(offered.test), domain = *offered.domain](

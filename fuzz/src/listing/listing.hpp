@@ -16,7 +16,7 @@ namespace graze {
 /// A subject that is offered, by test and name.
 struct offer {
     std::string test, name;
-    contact_promise contact;
+    promise promised;
     bool scalars[2] = {false, false};  // 32, 64
     bool reads[2] = {false, false};    // with other arithmetic
     std::optional<documented_domain> domain;

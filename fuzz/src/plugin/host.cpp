@@ -81,18 +81,34 @@ void restore_arithmetic() {
 #endif
 }
 
-/// What a library offers, by either version of the interface.
+/// What a library offers, by any version of the interface.
 struct subject_table {
     graze_subject const* plain = nullptr;
     graze_traceable_subject const* traceable = nullptr;
+    graze_subject_v3 const* third = nullptr;
     std::size_t count = 0;
 
-    explicit operator bool() const { return plain || traceable; }
-    graze_subject const& operator[](std::size_t i) const { return traceable ? traceable[i].subject : plain[i]; }
-    decltype(graze_traceable_subject::read) read(std::size_t i) const {
-        return traceable ? traceable[i].read : nullptr;
+    explicit operator bool() const { return plain || traceable || third; }
+    graze_subject const& operator[](std::size_t i) const {
+        return third ? at(i).subject : traceable ? traceable[i].subject : plain[i];
     }
+    decltype(graze_traceable_subject::read) read(std::size_t i) const {
+        return third ? at(i).read : traceable ? traceable[i].read : nullptr;
+    }
+    int one_sided(std::size_t i) const { return third ? at(i).promise : GRAZE_BOTH_SIDES; }
     decltype(&graze_subject_domain) domain = nullptr;
+
+  private:
+    /// The library may have been built with a later header, whose struct is longer.
+    graze_subject_v3 const& at(std::size_t i) const {
+        std::size_t const size = third->size;
+        auto const& entry = *reinterpret_cast<graze_subject_v3 const*>(reinterpret_cast<char const*>(third) + i * size);
+        if (size < sizeof entry || entry.size != size)
+            fail("subject " + std::to_string(i) + " has the size " + std::to_string(entry.size) +
+                 ", expected sizeof(graze_subject_v3), " + std::to_string(sizeof entry) +
+                 ", or more, and all the same");
+        return entry;
+    }
 };
 
 /// Loads the library, runs its constructors and asks it. Sends how far it came.
@@ -102,18 +118,21 @@ subject_table load(char const* library) {
         char const* const why = dlerror();
         fail(why ? why : "cannot be loaded");
     }
-    void* const traceable = dlsym(handle, "graze_traceable_subjects");
-    void* const plain = traceable ? nullptr : dlsym(handle, "graze_subjects");
-    if (!traceable && !plain)
+    void* const third = dlsym(handle, "graze_subjects_v3");
+    void* const traceable = third ? nullptr : dlsym(handle, "graze_traceable_subjects");
+    void* const plain = third || traceable ? nullptr : dlsym(handle, "graze_subjects");
+    if (!third && !traceable && !plain)
         fail("has no symbol graze_subjects, expected one of C linkage that is exported (see graze/subject.h)");
     note done;
     tell(done);
     done.what = note::stage::table;
-    done.is_traceable = traceable != nullptr;
+    done.version = third ? 3 : traceable ? 2 : 1;
     subject_table table;
     table.domain = reinterpret_cast<decltype(&graze_subject_domain)>(dlsym(handle, "graze_subject_domain"));
     int abi = 0;
-    if (traceable)
+    if (third)
+        table.third = reinterpret_cast<decltype(&graze_subjects_v3)>(third)(&table.count, &abi);
+    else if (traceable)
         table.traceable = reinterpret_cast<decltype(&graze_traceable_subjects)>(traceable)(&table.count, &abi);
     else
         table.plain = reinterpret_cast<decltype(&graze_subjects)>(plain)(&table.count, &abi);
@@ -149,6 +168,7 @@ void list(subject_table const& table) {
         copy_name(table[i].name, entry.has_name, entry.name);
         entry.scalar = table[i].scalar;
         entry.contact = table[i].contact;
+        entry.one_sided = table.one_sided(i);
         entry.has_decide = table[i].decide != nullptr;
         entry.has_read = table.read(i) != nullptr;
         if (table.domain) copy_domain(table.domain(i), entry);

@@ -25,8 +25,15 @@ std::string stem_of(fs::path const& file) {
 
 /// Checks what a library says of its table as a whole.
 void check_table(listing const& found, note const& table) {
-    std::string const it = table.is_traceable ? "graze_traceable_subjects" : "graze_subjects";
-    int const expected = table.is_traceable ? GRAZE_TRACEABLE_ABI : GRAZE_SUBJECT_ABI;
+    static constexpr struct {
+        char const* function;
+        int abi;
+    } versions[] = {{"graze_subjects", GRAZE_SUBJECT_ABI},
+                    {"graze_traceable_subjects", GRAZE_TRACEABLE_ABI},
+                    {"graze_subjects_v3", GRAZE_SUBJECT_V3_ABI}};
+    auto const& version = versions[std::min<std::size_t>(std::max<std::size_t>(table.version, 1), 3) - 1];
+    std::string const it = version.function;
+    int const expected = version.abi;
     if (table.abi != expected)
         found.refuse(it + " gives the ABI number " + std::to_string(table.abi) + ", expected " +
                      std::to_string(expected));

@@ -33,10 +33,11 @@ struct note {
         ready,   // all listed; or the one subject found, and the host waits for requests
         failed   // and why
     } what = stage::loaded;
-    std::int32_t abi = 0, scalar = 0, contact = 0;
+    std::int32_t abi = 0, scalar = 0, contact = 0, one_sided = 0;
     std::uint64_t number = 0;                                                // of subjects, or which one
     std::uint8_t has_table = 0, has_test = 0, has_name = 0, has_decide = 0;  // 0 or not
-    std::uint8_t has_read = 0, is_traceable = 0;                             // of an entry; of the table
+    std::uint8_t has_read = 0;                                               // of an entry
+    std::uint8_t version = 1;                                                // of the table's interface
     /// An entry has 0, or 1 for a documented domain, whose numbers follow (extents, then magnitudes) and whose words
     /// are the text; 2 for one of a version that is not known.
     std::uint8_t domain_kind = 0;

@@ -29,7 +29,7 @@ scene_account account_for(scene const& flight) {
         bool const in_domain = !candidate.in_domain || candidate.in_domain(scalar, input);
         outcome const result = judge_verdict(verdict_of(answer), rel, in_domain);
         sum.out_of_domain[candidate.name] += result == outcome::out_of_domain;
-        sum.wrong[candidate.name] += is_disagreement(result, candidate.contact);
+        sum.wrong[candidate.name] += is_disagreement(result, candidate.promised);
         return answer;
     };
     for (std::uint64_t frame = 0; frame < flight.frames().size(); ++frame) {

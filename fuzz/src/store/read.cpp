@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "graze/judge.hpp"
 #include "store/rows.hpp"
 #include "store/signature_columns.hpp"
 #include "store/state.hpp"
@@ -23,6 +24,16 @@ Enum named(std::array<std::string_view, Count> const& names, SQLite::Statement& 
     return *found;
 }
 
+promise promise_in(SQLite::Statement& row, int column) {
+    std::string const text = row.getColumn(column).getString();
+    auto const found = promise_of_text(text);
+    if (!found)
+        throw store_error(fmt::format("row with {} \"{}\": expected one of {}, and perhaps a space and one of {}",
+                                      row.getColumnName(column), text, fmt::join(contact_promise_names, ", "),
+                                      fmt::join(std::span(one_sided_promise_names).subspan(1), ", ")));
+    return *found;
+}
+
 std::size_t origin_position(std::string_view name) {
     std::size_t origin = 0;
     while (origin < origin_count() && origin_name(origin) != name) ++origin;
@@ -32,7 +43,7 @@ std::size_t origin_position(std::string_view name) {
 stored_subject subject_in(SQLite::Statement& row) {
     stored_subject stored;
     stored.name = row.getColumn(2).getString();
-    stored.contact = named<contact_promise>(contact_promise_names, row, 3);
+    stored.promised = promise_in(row, 3);
     stored.domain = row.getColumn(4).getString();
     stored.given_up = row.getColumn(5).getInt() != 0;
     if (!row.getColumn(6).isNull()) stored.first_disagreement_seconds = row.getColumn(6).getDouble();

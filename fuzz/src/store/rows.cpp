@@ -8,6 +8,7 @@
 
 #include "graze/configurations.hpp"
 #include "graze/internal/text/text.hpp"
+#include "graze/judge.hpp"
 #include "store/schema.hpp"
 #include "store/signature_columns.hpp"
 
@@ -76,7 +77,7 @@ void put_workload(SQLite::Database& database, workload const& work) {
             work.test->id, name_of(work.scalar), work.test - catalog().data(), work.size);
     for (subject const* candidate : work.subjects)
         execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test->id,
-                name_of(work.scalar), candidate->name, candidate->place, name_of(candidate->contact),
+                name_of(work.scalar), candidate->name, candidate->place, text_of(candidate->promised),
                 candidate->domain);
 }
 

@@ -40,7 +40,7 @@ CREATE TABLE subjects (
   scalar   TEXT NOT NULL,
   subject  TEXT NOT NULL,     -- documented.NAME, certified.NAME, PLUGIN.NAME
   position INTEGER NOT NULL,
-  contact  TEXT NOT NULL,     -- promise on touching sets: unspecified, closed, open
+  contact  TEXT NOT NULL,     -- promise on touching sets: unspecified, closed, open; after a space never_misses or never_invents
   domain   TEXT NOT NULL,     -- in words; empty: every finite input
   given_up INTEGER NOT NULL,  -- 1: crashed or hung so often that it was asked no more
   first_disagreement_seconds REAL,

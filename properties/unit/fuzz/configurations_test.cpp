@@ -291,7 +291,7 @@ std::uint64_t disagreements_of(test_info const& test, std::uint64_t cases, std::
     faulty_routine::is_wrong = std::move(is_wrong);
     subject candidate;
     candidate.name = "planted.fault";
-    candidate.contact = contact_promise::closed;
+    candidate.promised = contact_promise::closed;
     candidate.decide64 = faulty_routine::decide;
     std::vector<family_info const*> families;
     for (family_info const& family : common_families()) families.push_back(&family);
@@ -341,7 +341,7 @@ TEST(configurations, two_hundred_routines_wrong_in_one_are_accused) {
         for (std::size_t i = 0; i < planted.size(); ++i) {
             std::size_t const chosen = i < count ? i * known.size() / count : known.size() + 1;
             planted[i].name = "planted." + std::to_string(i);
-            planted[i].contact = contact_promise::closed;
+            planted[i].promised = contact_promise::closed;
             planted[i].recorded_of = {false, true};
             planted[i].recorded = [&, chosen](scalar_type, std::uint64_t index, double*) {
                 return hits[index] != (numbers[index] == chosen) ? reply::hit : reply::miss;

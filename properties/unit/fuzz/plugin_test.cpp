@@ -181,12 +181,12 @@ TEST_F(plugins, inputs_of_any_length_arrive) {
 
 TEST_F(plugins, entries_of_one_name_are_one_subject) {
     subject const& sum = find("triangle_triangle_3d", "friendly", "sum");
-    EXPECT_EQ(sum.contact, contact_promise::open);
+    EXPECT_EQ(sum.promised, contact_promise::open);
     EXPECT_TRUE(sum.supports(scalar_type::float32) && sum.supports(scalar_type::float64));
-    EXPECT_EQ(find("point_trimesh_2d", "friendly", "sum").contact, contact_promise::closed);
+    EXPECT_EQ(find("point_trimesh_2d", "friendly", "sum").promised, contact_promise::closed);
     subject const& wide = find("aabb_aabb_2d", "friendly", "A-Z_a.z+09");
     EXPECT_TRUE(!wide.supports(scalar_type::float32) && wide.supports(scalar_type::float64));
-    EXPECT_EQ(wide.contact, contact_promise::unspecified);
+    EXPECT_EQ(wide.promised, contact_promise::unspecified);
 }
 
 template <class Scalar>

@@ -47,6 +47,32 @@ TEST(is_disagreement, heeds_promises_on_contact) {
     }
 }
 
+TEST(is_disagreement, permits_what_a_promise_of_one_side_does) {
+    for (contact_promise contact : {contact_promise::unspecified, contact_promise::closed, contact_promise::open})
+        for (one_sided_promise sides : {one_sided_promise::never_misses, one_sided_promise::never_invents}) {
+            promise const given(contact, sides);
+            bool const may_hit = sides == one_sided_promise::never_misses;
+            EXPECT_EQ(is_disagreement(outcome::false_hit, given), !may_hit);
+            EXPECT_EQ(is_disagreement(outcome::false_miss, given), may_hit);
+            for (outcome other : {outcome::late_impact, outcome::crash, outcome::hang, outcome::wrong_value})
+                EXPECT_TRUE(is_disagreement(other, given));
+            for (outcome at_contact : {outcome::contact_hit, outcome::contact_miss})
+                EXPECT_EQ(is_disagreement(at_contact, given), is_disagreement(at_contact, contact));
+        }
+}
+
+TEST(promise, is_read_as_it_is_written) {
+    for (std::string_view contact : contact_promise_names)
+        for (std::string_view sides : one_sided_promise_names) {
+            promise const given(*enum_named<contact_promise>(contact_promise_names, contact),
+                                *enum_named<one_sided_promise>(one_sided_promise_names, sides));
+            EXPECT_EQ(promise_of_text(text_of(given)), given);
+        }
+    EXPECT_EQ(text_of({contact_promise::closed, one_sided_promise::never_misses}), "closed never_misses");
+    for (char const* text : {"", "close", "closed ", "closed none", "closed never_misses ", "never_misses", " closed"})
+        EXPECT_FALSE(promise_of_text(text)) << text;
+}
+
 TEST(spacing_exponent, is_that_of_the_largest_coordinate) {
     test_info const& segments = *find_test("segment_segment_2d");
     std::vector<double> input{0, 0, 1, -3.5, 0, 0, 0.25, 2};

@@ -287,7 +287,7 @@ TEST(right_answer, depends_on_the_promise_at_contact_alone) {
     using answer = std::optional<bool>;
     for (contact_promise const promise :
          {contact_promise::unspecified, contact_promise::closed, contact_promise::open}) {
-        found.candidate.contact = promise;
+        found.candidate.promised = promise;
         found.truth.rel = relation::crossing;
         EXPECT_EQ(right_answer(found), answer(true));
         found.truth.rel = relation::disjoint;
@@ -297,9 +297,9 @@ TEST(right_answer, depends_on_the_promise_at_contact_alone) {
     }
     found.truth.rel = relation::touching;
     EXPECT_EQ(right_answer(found), answer(false));
-    found.candidate.contact = contact_promise::closed;
+    found.candidate.promised = contact_promise::closed;
     EXPECT_EQ(right_answer(found), answer(true));
-    found.candidate.contact = contact_promise::unspecified;
+    found.candidate.promised = contact_promise::unspecified;
     EXPECT_EQ(right_answer(found), answer());
     found.truth.rel = relation::crossing;
     found.judged.result = outcome::out_of_domain;

@@ -9,6 +9,7 @@
 #include "graze/case_file.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
 #include "report_tools.hpp"
+#include "show/promise_words.hpp"
 
 namespace graze {
 namespace {
@@ -213,8 +214,20 @@ TEST(sarif_rules, are_numbered_as_they_are_asked_for) {
     for (std::size_t i = 1; i <= static_cast<std::size_t>(outcome::hang); ++i)
         sentences.insert(sentence_of(static_cast<outcome>(i)));
     EXPECT_EQ(sentences.size(), static_cast<std::size_t>(outcome::hang));
-    EXPECT_EQ(promise_word(contact_promise::unspecified), "none");
-    EXPECT_EQ(promise_word(contact_promise::open), "open");
+}
+
+TEST(promises, have_words_and_permit_what_they_say) {
+    using enum one_sided_promise;
+    EXPECT_EQ(promise_words({}), "none");
+    EXPECT_EQ(promise_words(contact_promise::open), "open");
+    EXPECT_EQ(promise_words({contact_promise::closed, never_misses}), "closed, never misses");
+    EXPECT_EQ(promise_words({contact_promise::unspecified, never_invents}), "never invents");
+    counts sum;
+    for (outcome const result : {outcome::false_hit, outcome::false_hit, outcome::false_miss, outcome::agree})
+        sum.add(result, false);
+    EXPECT_EQ(permitted_words(sum, contact_promise::closed), "");
+    EXPECT_EQ(permitted_words(sum, {contact_promise::closed, never_misses}), "; 2 false hits are permitted");
+    EXPECT_EQ(permitted_words(sum, {contact_promise::closed, never_invents}), "; 1 false miss is permitted");
 }
 
 report_row row_of(std::size_t subject, std::uint64_t count, double margin_ulps, contact_kind contact, std::string id) {

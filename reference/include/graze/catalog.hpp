@@ -88,7 +88,7 @@ using remote_subject = std::function<remote_session()>;
 /// An implementation under test. See subject_client.hpp for how to ask one.
 struct subject {
     std::string name;  // "documented.NAME", "certified.NAME", "PLUGIN.NAME"
-    contact_promise contact = contact_promise::unspecified;
+    promise promised;
     std::string domain;  // in words; empty: every finite input
     /// Is the input in the documented domain? Exact. Null where every finite input is.
     std::function<bool(scalar_type type, std::span<double const> input)> in_domain = nullptr;
@@ -188,6 +188,9 @@ class subject_catalog {
     /// Adds a subject to a test. Throws std::invalid_argument for an unknown test, or a name the test has already.
     void add(std::string_view test, subject added);
 
+    /// Changes the added subjects of that name, of each test. Not for subjects that are in use.
+    void change(std::string_view name, std::function<void(test_info const& test, subject& added)> const& how);
+
     /// All subjects of the test: built-in ones first, then the added ones in their order.
     std::vector<subject const*> of(test_info const& test) const;
     /// Null where the test has none of that name.
@@ -199,7 +202,7 @@ class subject_catalog {
     std::string const* origin_of(std::string const& group) const;
 
   private:
-    std::map<std::string, std::vector<std::shared_ptr<subject const>>, std::less<>> added_;  // by test
+    std::map<std::string, std::vector<std::shared_ptr<subject>>, std::less<>> added_;  // by test
     std::map<std::string, std::string> groups_;
 };
 

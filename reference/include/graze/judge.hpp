@@ -39,8 +39,13 @@ sphere_error measure_sphere(case_view question, exact_sphere const& exact, std::
 /// The outcome of a verdict. A domain only matters where the question has an answer.
 outcome judge_verdict(verdict answer, relation rel, bool in_domain = true);
 
+/// "closed", or with a promise of one side "closed never_misses".
+std::string text_of(promise given);
+/// Nothing for what is no such text.
+std::optional<promise> promise_of_text(std::string_view text);
+
 /// Is the outcome a disagreement for a subject with that promise?
-bool is_disagreement(outcome result, contact_promise promise);
+bool is_disagreement(outcome result, promise given);
 
 struct judgement {
     reply answer = reply::declined;
@@ -63,7 +68,7 @@ void judge_values(case_view question, std::vector<exact_value> const& exact, std
 double lateness_of(scalar_type scalar, exact_time const& first_contact, double time);
 
 /// Takes what a verdict of hit with this time comes to (NaN: none given), where contact counts or not.
-void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& judged);
+void judge_time(case_view question, exact_answer const& truth, promise given, double time, judgement& judged);
 
 /// The outcome of an answer the subject gave, its cause left open; `numbers` is empty where the test has none.
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,

@@ -119,7 +119,14 @@ void subject_catalog::add(std::string_view test, subject added) {
     auto& others = added_[known->id];
     added.numbers = known->numbers.size();
     added.place = known->subjects.size() + others.size();
-    others.push_back(std::make_shared<subject const>(std::move(added)));
+    others.push_back(std::make_shared<subject>(std::move(added)));
+}
+
+void subject_catalog::change(std::string_view name,
+                             std::function<void(test_info const& test, subject& added)> const& how) {
+    for (auto const& [test, subjects] : added_)
+        for (auto const& item : subjects)
+            if (item->name == name) how(*find_test(test), *item);
 }
 
 std::vector<subject const*> subject_catalog::of(test_info const& test) const {

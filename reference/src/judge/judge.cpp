@@ -67,13 +67,13 @@ outcome outcome_of(evaluation const& answer, case_view question, exact_answer co
 }
 
 /// Is there a time that an impact must not be later than? On contact only for a subject that promises to see it.
-bool has_deadline(exact_answer const& truth, contact_promise promise) {
-    return truth.first_contact && (truth.rel == relation::crossing || promise == contact_promise::closed);
+bool has_deadline(exact_answer const& truth, promise given) {
+    return truth.first_contact && (truth.rel == relation::crossing || given.contact == contact_promise::closed);
 }
 
 /// Is the time of an evaluation of a moving test late?
-bool is_late(evaluation const& answer, case_view question, exact_answer const& truth, contact_promise promise) {
-    return answer.answer == verdict::hit && !answer.numbers.empty() && has_deadline(truth, promise) &&
+bool is_late(evaluation const& answer, case_view question, exact_answer const& truth, promise given) {
+    return answer.answer == verdict::hit && !answer.numbers.empty() && has_deadline(truth, given) &&
            answer.numbers[0] > rational(round_up(question.scalar, *truth.first_contact));
 }
 
@@ -112,18 +112,33 @@ outcome judge_verdict(verdict answer, relation rel, bool in_domain) {
     return hit ? outcome::false_hit : outcome::false_miss;
 }
 
-bool is_disagreement(outcome result, contact_promise promise) {
+std::string text_of(promise given) {
+    std::string text(name_of(given.contact));
+    if (given.one_sided != one_sided_promise::none) (text += ' ') += name_of(given.one_sided);
+    return text;
+}
+
+std::optional<promise> promise_of_text(std::string_view text) {
+    std::size_t const space = text.find(' ');
+    auto const contact = enum_named<contact_promise>(contact_promise_names, text.substr(0, space));
+    if (!contact || space == text.npos) return contact;
+    auto const sides = enum_named<one_sided_promise>(one_sided_promise_names, text.substr(space + 1));
+    if (!sides || *sides == one_sided_promise::none) return std::nullopt;
+    return promise(*contact, *sides);
+}
+
+bool is_disagreement(outcome result, promise given) {
     switch (result) {
-        case outcome::false_hit:
-        case outcome::false_miss:
+        case outcome::false_hit: return given.one_sided != one_sided_promise::never_misses;
+        case outcome::false_miss: return given.one_sided != one_sided_promise::never_invents;
         case outcome::wrong_sphere:
         case outcome::wrong_sign:
         case outcome::wrong_value:
         case outcome::late_impact:
         case outcome::crash:
         case outcome::hang: return true;
-        case outcome::contact_miss: return promise == contact_promise::closed;
-        case outcome::contact_hit: return promise == contact_promise::open;
+        case outcome::contact_miss: return given.contact == contact_promise::closed;
+        case outcome::contact_hit: return given.contact == contact_promise::open;
         case outcome::agree:
         case outcome::declined:
         case outcome::out_of_domain:
@@ -141,8 +156,8 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
             if (answer.cut) return cause::unknown;
             // Steps that give no answer at all are as wrong as steps that give a wrong one.
             outcome const result = outcome_of(answer, question, truth);
-            bool const late = is_late(answer, question, truth, candidate.contact);
-            if (late || result == outcome::declined || is_disagreement(result, candidate.contact)) return wrong_so;
+            bool const late = is_late(answer, question, truth, candidate.promised);
+            if (late || result == outcome::declined || is_disagreement(result, candidate.promised)) return wrong_so;
         }
         return cause::range;
     } catch (no_evaluation const&) {
@@ -175,11 +190,10 @@ double lateness_of(scalar_type scalar, exact_time const& first_contact, double t
     return time <= round_up(scalar, first_contact) ? std::min(lateness, 0.0) : lateness;
 }
 
-void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time,
-                judgement& judged) {
+void judge_time(case_view question, exact_answer const& truth, promise given, double time, judgement& judged) {
     if (std::isnan(time) || !truth.first_contact) return;
     judged.lateness = lateness_of(question.scalar, *truth.first_contact, time);
-    if (has_deadline(truth, promise) && time > round_up(question.scalar, *truth.first_contact))
+    if (has_deadline(truth, given) && time > round_up(question.scalar, *truth.first_contact))
         judged.result = outcome::late_impact;
 }
 
@@ -206,9 +220,9 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
                             candidate.in_domain(question.scalar, question.input);
         judged.result = judge_verdict(verdict_of(answer), truth.rel, inside);
         if (inside && answer == reply::hit && !numbers.empty())
-            judge_time(question, truth, candidate.contact, numbers[0], judged);
+            judge_time(question, truth, candidate.promised, numbers[0], judged);
     }
-    judged.disagrees = is_disagreement(judged.result, candidate.contact);
+    judged.disagrees = is_disagreement(judged.result, candidate.promised);
     return judged;
 }
 

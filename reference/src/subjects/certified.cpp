@@ -77,7 +77,7 @@ subject certified_subject(std::string const& name, std::string expression) {
     built.name = "certified." + name;
     built.header = "certified/" + name + ".hpp";
     built.expression = std::move(expression);
-    built.contact = contact_promise::closed;
+    built.promised = contact_promise::closed;
     built.decide32 = decide_certified<float, Function32>;
     built.decide64 = decide_certified<double, Function64>;
     return built;
@@ -120,7 +120,7 @@ certified_test certified_values(std::string const& id) {
     built.expression = "[&] {\n    std::array<Scalar, " + std::to_string(Numbers) +
                        "> values{};\n    return graze::certified::" + id +
                        "(input, count, values.data()) ? std::optional(values) : std::nullopt;\n}()";
-    built.contact = contact_promise::unspecified;
+    built.promised = contact_promise::unspecified;
     built.decide32 = decide_values<float, Numbers, Function32>;
     built.decide64 = decide_values<double, Numbers, Function64>;
     return {built};
@@ -154,7 +154,7 @@ certified_test certified_impact(std::string const& id, screen_function<float> sc
         id +
         "(input, count, &time) != graze::relation::disjoint;\n    if (given.hit) given.time = time;\n    return "
         "given;\n}()";
-    built.contact = contact_promise::closed;
+    built.promised = contact_promise::closed;
     built.decide32 = decide_impact<float, Impact32>;
     built.decide64 = decide_impact<double, Impact64>;
     return {std::move(built), screen32, screen64};

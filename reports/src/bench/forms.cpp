@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds slow_run{250};
 static_assert(sizeof(verdict) == 1 && static_cast<int>(verdict::hit) == 1 && static_cast<int>(verdict::miss) == 0);
 
 /// What a form promises, and what becomes of one of its answers.
-struct promise {
+struct form_facts {
     contact_promise contact;
     bool is_ours;                        // certified or batch: never wrong
     subject const* candidate = nullptr;  // whose numbers are judged with its verdicts; none: verdicts alone
@@ -57,7 +57,8 @@ class form_maker {
                        this_layout->verdicts.data() + block.first_case, numbers);
             }
         };
-        return checked({candidate.name, cases_.size(), run}, {candidate.contact, candidate.is_certified(), &candidate});
+        return checked({candidate.name, cases_.size(), run},
+                       {candidate.promised.contact, candidate.is_certified(), &candidate});
     }
 
     timed_form of_columns(column_form const& form) const {
@@ -104,7 +105,7 @@ class form_maker {
     }
 
   private:
-    timed_form checked(timed_form form, promise const& promised) const {
+    timed_form checked(timed_form form, form_facts const& promised) const {
         auto const start = std::chrono::steady_clock::now();
         form.run();
         form.is_slow = std::chrono::steady_clock::now() - start > slow_run;
@@ -124,7 +125,7 @@ class form_maker {
         return form;
     }
 
-    bool is_wrong(std::size_t i, promise const& promised) const {
+    bool is_wrong(std::size_t i, form_facts const& promised) const {
         if (!promised.candidate) return is_wrong_verdict(i, promised.contact);
         std::size_t const count = cases_.test->numbers.size();
         Scalar const* const at = layout_.numbers.data() + count * i;

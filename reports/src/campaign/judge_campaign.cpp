@@ -29,7 +29,7 @@ counts ruled_out(stored_subject const& stored, report_gate const& gate) {
     counts found;
     for (std::size_t o = 0; o < outcome_count; ++o) {
         outcome const item = static_cast<outcome>(o);
-        if (gate.names(item) || (wholly && is_disagreement(item, stored.contact)))
+        if (gate.names(item) || (wholly && is_disagreement(item, stored.promised)))
             found.outcomes[o] = stored.total.outcomes[o];
     }
     for (std::uint64_t const count : found.outcomes) found.checked += count;

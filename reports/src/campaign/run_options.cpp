@@ -15,6 +15,7 @@
 #include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
 #include "graze/plugin.hpp"
+#include "select/promises.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {
@@ -95,6 +96,22 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
          [&](std::string const& library) { return load_plugin(catalog, library, options); });
     load("--command", chosen.commands,
          [&](std::string const& command) { return load_command(catalog, read_command(command), options); });
+    for (auto const& [name, told] : read_promises(chosen.promises)) {
+        if (name.starts_with(external_group)) continue;  // of files of cases
+        if (std::ranges::find(names, name) == names.end())
+            throw usage_error(fmt::format("--promise {}: not a subject of --plugin or --command, {}",
+                                          quote_excerpt(name),
+                                          did_you_mean(name, std::vector<std::string_view>(names.begin(), names.end()),
+                                                       "which bring none so named")));
+        bool has_hits = false;
+        catalog.change(name, [&, given = told](test_info const& test, subject& added) {
+            if (!test.has_hits()) return;
+            has_hits = true;
+            added.promised = given.in_place_of(added.promised);
+        });
+        if (!has_hits)
+            throw usage_error(fmt::format("--promise {}: its tests have no hits and misses", quote_excerpt(name)));
+    }
     return names;
 }
 
@@ -113,6 +130,7 @@ std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
                                   : digest_of_file(command.files[i]));
         digests.push_back(fmt::format("{} sha256:{}", command.group, digest_of(all)));
     }
+    for (std::string const& text : chosen.promises) digests.push_back("promise " + text);
     return digests;
 }
 
@@ -128,6 +146,8 @@ void add_plugin_options(command_options const& command, plugin_choice& chosen, b
         "OTHER='node mine.mjs' provides OTHER.NAME. May be repeated. No shell reads CMD. The protocol is in "
         "fuzz/examples/commands");
     if (with_limit) {
+        add_promise_option(command, chosen.promises,
+                           "a subject of --plugin, --command or the verdicts of a file, external.NAME,");
         auto const read_limit = [](std::string const& text) {
             return read_positive(text, "a number of seconds above 0, at most a day", 86400);
         };

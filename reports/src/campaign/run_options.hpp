@@ -17,6 +17,7 @@ inline constexpr std::uint64_t most_jobs = 1024;
 /// --plugin, --command and --time-limit: subjects of one's own.
 struct plugin_choice {
     std::vector<std::string> libraries, commands;
+    std::vector<std::string> promises;  // "mine.boxes=closed": in place of what they say themselves
     double time_limit = 1;   // seconds they may take for a case
     double load_limit = 10;  // and until they are ready
     bool untraced = false;   // no causes and steps, even of those that have them

@@ -29,7 +29,8 @@ std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& ques
     }
 }
 
-subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth) {
+subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth,
+                              promise promised) {
     judgement judged;
     judged.answer = reply_of(external.answer);
     judged.numbers = external.numbers;
@@ -43,9 +44,9 @@ subject_result judge_external(external_verdict const& external, test_case const&
     } else if (!truth.sphere) {
         judged.result = judge_verdict(external.answer, truth.rel);
         if (external.answer == verdict::hit && !external.numbers.empty())
-            judge_time(question, truth, contact_promise::unspecified, external.numbers[0], judged);
+            judge_time(question, truth, promised, external.numbers[0], judged);
     }
-    judged.disagrees = is_disagreement(judged.result, contact_promise::unspecified);
+    judged.disagrees = is_disagreement(judged.result, promised);
     if (judged.disagrees) judged.why = cause::unknown;
     return {"external." + external.name, std::move(judged), false, false, ""};
 }
@@ -104,6 +105,11 @@ bool check_gate::must_be_right(std::string_view subject, std::vector<std::string
     auto const named = [&](std::string const& glob) { return glob_matches(glob, subject); };
     return std::ranges::find(subjects, subject) != subjects.end() || fail_on.any_disagreement ||
            (!fail_on.nothing && subject.starts_with("external.")) || std::ranges::any_of(must_agree, named);
+}
+
+promise check_gate::promise_of_external(std::string const& name) const {
+    auto const at = promises.find(std::string(external_group) + name);
+    return at == promises.end() ? promise() : at->second.in_place_of({});
 }
 
 bool check_gate::covers(std::string_view subject, std::vector<std::string> const& must_agree) const {
@@ -273,7 +279,8 @@ void case_judge::judge_subjects(planned_case& planned) {
     }
     for (std::size_t i = 0; i < planned.externals.size(); ++i)
         if (planned.externals[i])
-            report.subjects.push_back(judge_external(report.record.verdicts[i], question, *truth));
+            report.subjects.push_back(judge_external(report.record.verdicts[i], question, *truth,
+                                                     gate_.promise_of_external(report.record.verdicts[i].name)));
     std::vector<std::string> const& must_agree = report.record.must_agree;
     for (subject_result& result : report.subjects)
         result.ruled_out = gate_.rules_out(result.name, result.judged, must_agree);

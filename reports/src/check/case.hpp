@@ -11,11 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "graze/subject_client.hpp"
 #include "graze/campaign.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
+#include "graze/subject_client.hpp"
 #include "select/fail_on.hpp"
+#include "select/promises.hpp"
 #include "select/selection.hpp"
 
 namespace graze {
@@ -83,6 +84,9 @@ struct case_report {
 struct check_gate {
     fail_on_choice fail_on;             // of any subject; recorded verdicts have to be right whatever it says, but none
     std::vector<std::string> subjects;  // any disagreement of these
+    std::map<std::string, told_promise> promises{};
+    /// Of the verdicts that a file holds.
+    promise promise_of_external(std::string const& name) const;
     /// Is there an outcome of the subject that is ruled out on this case?
     bool covers(std::string_view subject, std::vector<std::string> const& must_agree) const;
     bool rules_out(std::string_view subject, judgement const& judged, std::vector<std::string> const& must_agree) const;

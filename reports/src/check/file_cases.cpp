@@ -11,6 +11,7 @@
 #include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
+#include "select/promises.hpp"
 #include "select/selection.hpp"
 #include "text/whole_file.hpp"
 
@@ -28,22 +29,6 @@ std::size_t origin_told(case_record const& record) {
             if (family_info const* const family = find_family(std::string_view(raw).substr(1, raw.size() - 2)))
                 return origin_of(*family);
     return origin_of(other_origin::file);
-}
-
-/// The promises by subject.
-std::map<std::string, contact_promise> promises_in(std::vector<std::string> const& texts) {
-    std::map<std::string, contact_promise> found;
-    for (std::string const& text : texts) {
-        std::size_t const equals = text.rfind('=');
-        auto const promise = equals == std::string::npos
-                                 ? std::nullopt
-                                 : enum_named<contact_promise>(contact_promise_names, text.substr(equals + 1));
-        if (!promise)
-            throw usage_error(
-                fmt::format("--promise {}: expected external.NAME=closed, =open or =unspecified", quote_excerpt(text)));
-        found[text.substr(0, equals)] = *promise;
-    }
-    return found;
 }
 
 /// The digest of all answers of a program.
@@ -147,12 +132,13 @@ void file_cases::take(case_record const& record, std::string const& file) {
 
 std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const& promises,
                                                   subject_catalog& catalog) const {
-    std::map<std::string, contact_promise> const promised = promises_in(promises);
+    std::map<std::string, told_promise> const promised = read_promises(promises);
     std::map<std::string, std::vector<recorded_verdicts const*>> by_name;
     for (auto const& [key, recorded] : verdicts_) {
         subject built;
-        built.name = "external." + key.first;
-        if (auto const at = promised.find(built.name); at != promised.end()) built.contact = at->second;
+        built.name = std::string(external_group) + key.first;
+        if (auto const at = promised.find(built.name); at != promised.end())
+            built.promised = at->second.in_place_of({});
         built.recorded = [recorded = recorded](scalar_type scalar, std::uint64_t index, double* sphere) {
             return recorded->reply_to(scalar, index, sphere);
         };
@@ -167,8 +153,8 @@ std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const
         names.push_back(name);
         told.push_back(fmt::format("{} sha256:{}", name, digest_of_answers(all)));
     }
-    for (auto const& [name, promise] : promised)
-        if (!by_name.contains(name))
+    for (auto const& [name, told_of_it] : promised)
+        if (name.starts_with(external_group) && !by_name.contains(name))
             throw usage_error(fmt::format("--promise {}: not a subject of the files, {}", quote_excerpt(name),
                                           did_you_mean(name, names, "which bring no such verdicts")));
     return told;

@@ -45,7 +45,7 @@ class file_cases {
     bool any_bad_line() const { return any_bad_line_; }  // or file without a case
     std::uint64_t unmet() const { return unmet_; }       // cases whose expect is not the exact answer
 
-    /// Adds the verdicts' subjects, external.NAME, to the catalog, with promises "external.NAME=closed". Gives what they
+    /// Adds the verdicts' subjects, external.NAME, to the catalog, with promises "external.NAME=closed", others being left out. Gives what they
     /// are, "external.NAME sha256:...". Throws usage_error for a promise of nobody.
     std::vector<std::string> add_subjects(std::vector<std::string> const& promises, subject_catalog& catalog) const;
 

@@ -198,7 +198,7 @@ std::string contacts_sentence(stored_campaign const& campaign) {
         test_info const* const test = find_test(work.test);
         if (!test || !test->has_hits()) continue;
         for (stored_subject const& stored : work.subjects)
-            if (is_users_own(stored.name) && stored.contact == contact_promise::unspecified)
+            if (is_users_own(stored.name) && stored.promised.contact == contact_promise::unspecified)
                 names.insert(visible(stored.name));
     }
     if (names.empty()) return "";

@@ -10,6 +10,7 @@
 #include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "show/promise_words.hpp"
 #include "text/json_writer.hpp"
 
 namespace graze {
@@ -76,7 +77,8 @@ json_text subject_json(report_subject const& item) {
     return json_object{{"test", item.work->test},
                        {"name", item.subject->name},
                        {"scalar", name_of(item.work->scalar)},
-                       {"promise", name_of(item.subject->contact)},
+                       {"promise", name_of(item.subject->promised.contact)},
+                       {"one_sided", one_sided_json(item.subject->promised)},
                        {"domain", item.subject->domain},
                        {"histogram", histogram_json(item.drawn)},
                        {"scale_profile", profile_json(item.drawn)}};

@@ -12,6 +12,7 @@
 #include "gate/unrepeated.hpp"
 #include "graze/internal/text/text.hpp"
 #include "show/finding_line.hpp"
+#include "show/promise_words.hpp"
 #include "show/subject_sentence.hpp"
 #include "text/text_layout.hpp"
 
@@ -95,7 +96,7 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
             traits_of(kind).faults, name, line);
     else
         text += fmt::format(
-            "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per million) | "
+            "| subject | scalar | promise | checked | false hits (per million) | false misses (per million) | "
             "contact: hit / miss | crash / hang | not judged |{} cause | worst margin |\n"
             "|---|---|---|--:|--:|--:|--:|--:|--:|{}---|---|\n",
             name, line);
@@ -113,8 +114,8 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                                     causes_text(stored), worst_text(worst, work, stored));
             else
                 text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n",
-                                    cell(stored.name), name_of(work.scalar), promise_word(stored.contact), sum.checked,
-                                    rate(sum.of(outcome::false_hit), sum.checked),
+                                    cell(stored.name), name_of(work.scalar), promise_words(stored.promised),
+                                    sum.checked, rate(sum.of(outcome::false_hit), sum.checked),
                                     rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
                                     sum.of(outcome::contact_miss), died, sum.not_judged(), declined,
                                     causes_text(stored), worst_text(worst, work, stored));

@@ -267,7 +267,7 @@ class sarif_writer {
                                        item.subject->total.of(outcome::declined), item.subject->total.checked)));
             for (outcome const ruled : gate_.fail_on)
                 if (std::uint64_t const count = item.subject->total.of(ruled);
-                    count && !is_disagreement(ruled, item.subject->contact))
+                    count && !is_disagreement(ruled, item.subject->promised))
                     add(result(rules_.number_of(sarif_rule::ruled_out), {"error", otherwise}, asked.test, asked.subject,
                                mark(name_of(ruled)), fmt::format("{}: {} of {} cases.", name, name_of(ruled), count)));
         }

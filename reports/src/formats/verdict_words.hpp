@@ -37,8 +37,4 @@ constexpr std::string_view explanation_of(cause why) {
     return "the cause is not known";
 }
 
-constexpr std::string_view promise_word(contact_promise promise) {
-    return promise == contact_promise::unspecified ? "none" : name_of(promise);
-}
-
 }  // namespace graze

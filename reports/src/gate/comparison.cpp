@@ -91,13 +91,13 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     baseline const now = baseline_of(store, campaign);
     baseline const known{named_alike(accepted.findings, now.findings), accepted.subjects};
     struct stored_facts {
-        contact_promise promise;
+        promise promised;
         std::uint64_t not_asked;  // since it was given up
     };
     std::map<asked_subject, stored_facts> facts;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects)
-            facts[{work.test, work.scalar, stored.name}] = {stored.contact,
+            facts[{work.test, work.scalar, stored.name}] = {stored.promised,
                                                             stored.given_up ? work.not_judged(stored) : 0};
     // A fuzzer's cases are nobody else's, and depend on one another.
     bool const fuzzed = campaign.setting("kind") == "fuzz";
@@ -119,9 +119,9 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
             auto const asked = again.find(stored);
             std::optional<changed_cases> change;
             if (how.same && !fuzzed)
-                change = compare_cases(stored, facts.at(stored).promise, before->second, sums);
+                change = compare_cases(stored, facts.at(stored).promised, before->second, sums);
             else if (asked != again.end())
-                change = compare_cases(stored, facts.at(stored).promise, before->second, asked->second);
+                change = compare_cases(stored, facts.at(stored).promised, before->second, asked->second);
             if (change) change->asked_again = !how.same;
             if (change && how.same)
                 change->not_asked = std::min(facts.at(stored).not_asked, before->second.cases - change->compared);
@@ -129,7 +129,7 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
                 change && !how.same && change->worse() == 0 && asked->second.cases >= before->second.cases;
             if (change && (change->worse() != 0 || !change->mended.empty())) found.cases.push_back(std::move(*change));
             if (!fuzzed && (!how.same || !is_compared_exactly(before->second, sums)))
-                by_chance[stored] = {&before->second, &sums, facts.at(stored).promise, as_before};
+                by_chance[stored] = {&before->second, &sums, facts.at(stored).promised, as_before};
         }
         if (before != known.subjects.end() && (!how.same || before->second.cases != sums.cases)) {
             std::string sentence = sentence_of(how, before->second.cases);

@@ -77,7 +77,7 @@ compared_rates compare_rates(std::map<asked_subject, subject_pair> const& subjec
         rate_change sum;
         for (std::size_t o = 0; o < outcome_count; ++o) {
             outcome const result = static_cast<outcome>(o);
-            if (!is_disagreement(result, pair.promise)) continue;
+            if (!is_disagreement(result, pair.promised)) continue;
             rate_change total;
             for (auto const& [family, now] : pair.now->families) {
                 auto const at = pair.before->families.find(family);

@@ -44,7 +44,7 @@ struct compared_rates {
 struct subject_pair {
     baseline_subject const* before;
     baseline_subject const* now;
-    contact_promise promise;
+    promise promised;
     bool asked_again = false;  // the cases of the baseline are answered as before
 };
 

@@ -11,10 +11,10 @@
 namespace graze {
 namespace {
 
-std::uint64_t wrong_in(counts const& sum, contact_promise promise) {
+std::uint64_t wrong_in(counts const& sum, promise given) {
     std::uint64_t count = 0;
     for (std::size_t o = 0; o < outcome_count; ++o)
-        if (is_disagreement(static_cast<outcome>(o), promise)) count += sum.outcomes[o];
+        if (is_disagreement(static_cast<outcome>(o), given)) count += sum.outcomes[o];
     return count;
 }
 
@@ -29,12 +29,12 @@ std::uint64_t more(std::uint64_t now, std::uint64_t before) {
 }
 
 /// Returns by how much outcomes that are disagreements became more, in each family by itself.
-std::uint64_t rise_of_counts(contact_promise promise, baseline_subject const& before, baseline_subject const& now) {
+std::uint64_t rise_of_counts(promise given, baseline_subject const& before, baseline_subject const& now) {
     std::uint64_t rise = 0;
     for (auto const& [family, sum] : now.families) {
         auto const at = before.families.find(family);
         for (std::size_t o = 0; o < outcome_count; ++o)
-            if (is_disagreement(static_cast<outcome>(o), promise))
+            if (is_disagreement(static_cast<outcome>(o), given))
                 rise += more(sum.outcomes[o], at == before.families.end() ? 0 : at->second.outcomes[o]);
     }
     return rise;
@@ -65,7 +65,7 @@ bool is_compared_exactly(baseline_subject const& before, baseline_subject const&
     return before.wrong && now.wrong && now.cases < before.cases && now.cases <= recorded_cases;
 }
 
-changed_cases compare_cases(asked_subject const& asked, contact_promise promise, baseline_subject const& before,
+changed_cases compare_cases(asked_subject const& asked, promise given, baseline_subject const& before,
                             baseline_subject const& now) {
     changed_cases change{asked, std::min(before.cases, now.cases), {}, {}};
     bool const recorded = before.wrong && now.wrong, same_number = before.cases == now.cases;
@@ -76,10 +76,10 @@ changed_cases compare_cases(asked_subject const& asked, contact_promise promise,
     if (!same_number) return change;
     counts const sum_before = total_of(before), sum_now = total_of(now);
     if (!recorded)
-        change.more_wrong = rise_of_counts(promise, before, now);
+        change.more_wrong = rise_of_counts(given, before, now);
     else if (change.compared > recorded_cases)
-        change.more_wrong = more(more(wrong_in(sum_now, promise), now.wrong->size()),
-                                 more(wrong_in(sum_before, promise), before.wrong->size()));
+        change.more_wrong = more(more(wrong_in(sum_now, given), now.wrong->size()),
+                                 more(wrong_in(sum_before, given), before.wrong->size()));
     if (change.newly_wrong.empty() && change.more_wrong == 0)
         change.more_deaths = more(sum_now.deaths(), sum_before.deaths());
     return change;

@@ -27,7 +27,7 @@ struct changed_cases {
 };
 
 /// Compares the answers of a subject to the first cases that both have.
-changed_cases compare_cases(asked_subject const& asked, contact_promise promise, baseline_subject const& before,
+changed_cases compare_cases(asked_subject const& asked, promise given, baseline_subject const& before,
                             baseline_subject const& now);
 
 /// Is all that was asked now compared without chance, if both have the same cases?

@@ -6,8 +6,10 @@
 
 #include "formats/verdict_words.hpp"
 #include "gate/unrepeated.hpp"
+#include "graze/judge.hpp"
 #include "graze/trace.hpp"
 #include "html/page.hpp"
+#include "show/promise_words.hpp"
 #include "text/escape.hpp"
 #include "text/text_layout.hpp"
 
@@ -21,7 +23,7 @@ counts const* counts_of(report_subject const& item, std::string const& family) {
 }
 
 std::uint64_t wrong_contacts(report_subject const& item, counts const& sum) {
-    switch (item.subject->contact) {
+    switch (item.subject->promised.contact) {
         case contact_promise::closed: return sum.of(outcome::contact_miss);
         case contact_promise::open: return sum.of(outcome::contact_hit);
         case contact_promise::unspecified: break;
@@ -65,13 +67,15 @@ std::string family_cell(report_subject const& item, std::string const& family) {
     std::string const label = fmt::format("<td data-label=\"{}\" class=\"n ", escaped(family, 60));
     if (!sum || sum->checked == 0) return label + "none\">-</td>";
     if (sum->disagreements == 0)
-        return label + fmt::format("none\" title=\"{} cases, none wrong\">0</td>", sum->checked);
+        return label + fmt::format("none\" title=\"{} cases, none wrong{}\">0</td>", sum->checked,
+                                   permitted_words(*sum, item.subject->promised));
     std::string text;
     auto const add = [&](std::string_view what, std::uint64_t count) {
         if (count != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
     };
-    add("false hits", sum->of(outcome::false_hit));
-    add("false misses", sum->of(outcome::false_miss));
+    for (auto const& [what, result] :
+         {std::pair("false hits", outcome::false_hit), {"false misses", outcome::false_miss}})
+        if (is_disagreement(result, item.subject->promised)) add(what, sum->of(result));
     add("wrong answers at contact", wrong_contacts(item, *sum));
     answer_traits const traits = traits_of(item.test ? item.test->answer : answer_kind::relation);
     if (traits.fault) add(traits.faults, sum->of(*traits.fault));
@@ -258,7 +262,8 @@ std::string overview_section(report_data const& data) {
     for (report_subject const& item : data.subjects) wrong += item.subject->total.disagreements != 0;
     std::string text = fmt::format(
         "<section id=\"overview\"><h2>Overview</h2><p>{} of {} subjects, counted once per scalar type, gave wrong "
-        "answers. Each row is a subject with one scalar type. <i>Promise</i> is its contact promise, <i>wrong</i> its "
+        "answers. Each row is a subject with one scalar type. <i>Promise</i> is what it promises for touching shapes "
+        "and of one side, <i>wrong</i> its "
         "number of disagreements. The next columns are the families of generated cases: a cell shows the share of the "
         "family's cases that are wrong; hover over it for the counts. <i>Worst</i> is the margin, in units of the "
         "input, of the answer that is wrong by the most ulps.</p>{}",
@@ -277,17 +282,18 @@ std::string overview_section(report_data const& data) {
         for (; i < data.subjects.size() && data.subjects[i].work->test == test; ++i) {
             report_subject const& item = data.subjects[i];
             std::uint64_t const count = item.subject->total.disagreements, of = item.subject->total.checked;
-            if (folds && count == 0 && item.subject->not_reproduced.total() == 0) {
+            if (folds && count == 0 && permitted_by(item.subject->promised, item.subject->total) == 0 &&
+                item.subject->not_reproduced.total() == 0) {
                 right += fmt::format("{}{} {}{}", right.empty() ? "" : "; ", subject_name(item),
                                      name_of(item.work->scalar), declined_words(item));
                 continue;
             }
             table += fmt::format(
-                "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
+                "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise\">{}</td><td "
                 "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
                 item.subject->name.size() > 40 ? " class=\"long\"" : "",
                 count != 0 ? fmt::format("<a href=\"#subject-{}\">", i) : "", subject_name(item),
-                count != 0 ? "</a>" : "", name_of(item.work->scalar), promise_word(item.subject->contact),
+                count != 0 ? "</a>" : "", name_of(item.work->scalar), promise_words(item.subject->promised),
                 count != 0 ? "bad" : "zero", count, of, declined_words(item));
             for (std::string const& name : used) table += family_cell(item, name);
             table += worst_cell(data, item) + "</tr>";

@@ -15,19 +15,19 @@ case_record case_of(stored_finding const& found, bool shrunk) {
     return record;
 }
 
-contact_promise promise_of(stored_campaign const& campaign, signature const& kind) {
-    contact_promise promise = contact_promise::unspecified;
+promise promise_of(stored_campaign const& campaign, signature const& kind) {
+    promise given;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects)
-            if (work.test == kind.test && stored.name == kind.subject) promise = stored.contact;
-    return promise;
+            if (work.test == kind.test && stored.name == kind.subject) given = stored.promised;
+    return given;
 }
 
-judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth) {
+judged_case as_stored(stored_finding found, promise given, case_record record, exact_answer truth) {
     judged_case seen;
     seen.record = std::move(record);
     seen.candidate.name = found.kind.subject;
-    seen.candidate.contact = promise;
+    seen.candidate.promised = given;
     seen.truth = std::move(truth);
     seen.judged.answer = found.what.answer;
     seen.judged.result = found.kind.result;
@@ -44,14 +44,14 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
     return seen;
 }
 
-judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk, kept_subjects& open) {
+judged_case judge_finding(stored_finding found, promise given, bool shrunk, kept_subjects& open) {
     case_record record = case_of(found, shrunk);
     test_case const& question = record.question;
     subject const* const known = open.catalog().find(*question.test, found.kind.subject);
     bool const died = found.kind.result == outcome::crash || found.kind.result == outcome::hang;
     exact_answer truth = rational_reference::evaluate(*question.test, question.input);
     if (!known || known->recorded || !known->supports(question.scalar) || died) {
-        judged_case seen = as_stored(std::move(found), promise, std::move(record), std::move(truth));
+        judged_case seen = as_stored(std::move(found), given, std::move(record), std::move(truth));
         if (known) {  // its steps can be shown all the same
             seen.candidate.exact = known->exact;
             seen.candidate.unbounded = known->unbounded;
@@ -69,8 +69,8 @@ std::optional<bool> right_answer(judged_case const& found) {
         case relation::crossing: return true;
         case relation::disjoint: return false;
         case relation::touching:
-            if (found.candidate.contact == contact_promise::unspecified) return std::nullopt;
-            return found.candidate.contact == contact_promise::closed;
+            if (found.candidate.promised.contact == contact_promise::unspecified) return std::nullopt;
+            return found.candidate.promised.contact == contact_promise::closed;
         case relation::undefined:
         case relation::negative:
         case relation::zero:

@@ -29,10 +29,10 @@ struct judged_case {
 case_record case_of(stored_finding const& found, bool shrunk);
 
 /// What the subject promises, as the campaign was told.
-contact_promise promise_of(stored_campaign const& campaign, signature const& kind);
+promise promise_of(stored_campaign const& campaign, signature const& kind);
 
 /// What the campaign saw, of a subject with that promise.
-judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth);
+judged_case as_stored(stored_finding found, promise given, case_record record, exact_answer truth);
 
 /// Subjects that findings are put to again, each opened when it is first wanted: a process that begins costs more than a
 /// thousand answers of it.
@@ -54,7 +54,7 @@ class kept_subjects {
 
 /// The finding judged again by the rational reference. A subject that is not in the catalog, or died of the case, is
 /// not asked: what the campaign saw stands.
-judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk, kept_subjects& open);
+judged_case judge_finding(stored_finding found, promise given, bool shrunk, kept_subjects& open);
 
 /// Which of hit and miss is right; nothing where neither is wrong, or the answer is a sphere.
 std::optional<bool> right_answer(judged_case const& found);

@@ -49,7 +49,7 @@ loaded_finding load_finding(findings_store const& store, std::string const& id, 
     if (!one || (shrunk && one->shrunk.empty()))
         throw usage_error(fmt::format("finding {} has no simpler input; see its input without --shrunk", ids[0]));
     loaded.found = std::move(*one);
-    loaded.promise = promise_of(store.read(), loaded.found.kind);
+    loaded.promised = promise_of(store.read(), loaded.found.kind);
     return loaded;
 }
 

@@ -12,7 +12,7 @@ namespace graze {
 /// A case, what its subject promises, and the finding that it was chosen from, where the id was one of a finding.
 struct loaded_finding {
     stored_finding found;
-    contact_promise promise = contact_promise::unspecified;
+    promise promised;
     std::optional<listed_finding> whole;
 };
 

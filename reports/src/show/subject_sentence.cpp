@@ -11,6 +11,7 @@
 
 #include "graze/configurations.hpp"
 #include "graze/judge.hpp"
+#include "show/promise_words.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {
@@ -149,18 +150,21 @@ subject_account account_of(asked_of_test const& asked) {
     test_info const* const test = find_test(work.test);
     configuration_catalogue const* const known = test ? configuration_catalogue::of(*test) : nullptr;
     if (total.disagreements == 0) {
-        text += fmt::format("right in all {} judged cases", judged);
-        if (!known) return account;
-        std::vector<stored_workload const*> works;
-        for (auto const& [in, stored] : of) works.push_back(in);
-        text +=
-            fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached, known->size());
+        std::string const permitted = permitted_words(total, first.promised);
+        text += fmt::format("{} in all {} judged cases", permitted.empty() ? "right" : "keeps its promise", judged);
+        if (known) {
+            std::vector<stored_workload const*> works;
+            for (auto const& [in, stored] : of) works.push_back(in);
+            text += fmt::format(", which reached {} of {} configurations", coverage_of(*known, works).reached,
+                                known->size());
+        }
+        text += permitted;
         return account;
     }
     account.is_wrong = true;
     std::vector<std::pair<std::uint64_t, outcome>> kinds;
     for (std::size_t i = 0; i < outcome_count; ++i)
-        if (is_disagreement(static_cast<outcome>(i), first.contact) && total.outcomes[i] > 0)
+        if (is_disagreement(static_cast<outcome>(i), first.promised) && total.outcomes[i] > 0)
             kinds.emplace_back(total.outcomes[i], static_cast<outcome>(i));
     std::ranges::stable_sort(kinds, std::greater<>(), &std::pair<std::uint64_t, outcome>::first);
     std::vector<std::string> said;

@@ -18,6 +18,7 @@
 #include "gate/unrepeated.hpp"
 #include "graze/internal/select/glob.hpp"
 #include "graze/internal/text/text.hpp"
+#include "select/promises.hpp"
 
 namespace graze {
 namespace {
@@ -77,6 +78,7 @@ int check(check_options const& options) {
     if (options.certify && !options.json) throw usage_error("--certify requires --json");
     subject_catalog catalog;
     check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins, catalog)};
+    gate.promises = read_promises(options.plugins.promises);
     std::vector<std::string> const loaded = gate.subjects;
     if (gate.fail_on.is_given()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.

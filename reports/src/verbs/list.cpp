@@ -12,9 +12,11 @@
 #include "graze/families.hpp"
 #include "graze/internal/case_file/layout_text.hpp"
 #include "graze/internal/text/text.hpp"
+#include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
 #include "select/selection.hpp"
+#include "show/promise_words.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 
@@ -128,7 +130,8 @@ std::string list_json(test_list const& tests, subject_catalog const& subjects) {
             json_object const item{{"test", test->id},
                                    {"name", candidate->name},
                                    {"scalars", json_array(scalars_of(*candidate))},
-                                   {"promise", name_of(candidate->contact)},
+                                   {"promise", name_of(candidate->promised.contact)},
+                                   {"one_sided", one_sided_json(candidate->promised)},
                                    {"domain", candidate->domain}};
             (listed += listed.empty() ? "[" : ",\n") += item.text();
         }
@@ -148,12 +151,14 @@ std::string subjects_text(test_list const& tests, subject_catalog const& subject
     std::size_t width = 0;
     for (test_info const* test : tests)
         for (subject const* candidate : subjects.of(*test)) width = std::max(width, candidate->name.size());
-    std::string text = "\nsubjects: name, scalar types, promise for touching sets, domain if not all input\n";
+    std::string text =
+        "\nsubjects: name, scalar types, promise, domain if not all input\n";
     for (test_info const* test : tests) {
         text += fmt::format("  {}\n", test->id);
         for (subject const* candidate : subjects.of(*test)) {
             std::string const types = fmt::format("{}", fmt::join(scalars_of(*candidate), " "));
-            text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate->name, width, types, name_of(candidate->contact));
+            text +=
+                fmt::format("    {:<{}}  {:<15}  {}\n", candidate->name, width, types, text_of(candidate->promised));
             if (!candidate->domain.empty())
                 text += "        only if " + wrap_words(candidate->domain, 16, list_columns);
         }

@@ -67,11 +67,13 @@ std::string numbers_text(std::vector<double> const& input) {
 
 std::string report_text(test_info const& test, subject const& candidate, logic_report const& found) {
     configuration_catalogue const& known = *configuration_catalogue::of(test);
-    std::string text = found.wrong.empty()
-                           ? fmt::format("{}: right in exact arithmetic in all {} configurations of {}.\n",
-                                         visible(candidate.name), found.known, test.id)
-                           : fmt::format("{}: wrong in logic in {} of {} configurations of {}.\n",
-                                         visible(candidate.name), found.wrong.size(), found.known, test.id);
+    std::string text =
+        found.wrong.empty()
+            ? fmt::format("{}: {} in exact arithmetic in all {} configurations of {}.\n", visible(candidate.name),
+                          candidate.promised.one_sided == one_sided_promise::none ? "right" : "as promised",
+                          found.known, test.id)
+            : fmt::format("{}: wrong in logic in {} of {} configurations of {}.\n", visible(candidate.name),
+                          found.wrong.size(), found.known, test.id);
     for (std::size_t i = 0; i < std::min(found.wrong.size(), most_listed); ++i) {
         logic_fault const& one = found.wrong[i];
         text += fmt::format("  {}  {:<12}  {}", known.id(one.number), name_of(one.result),

@@ -9,6 +9,8 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/configurations.hpp"
+#include "graze/internal/text/text.hpp"
+#include "select/promises.hpp"
 #include "select/selection.hpp"
 
 namespace graze {
@@ -18,7 +20,7 @@ constexpr double default_seconds = 10;
 
 struct settings {
     run_options common;
-    std::vector<std::string> families, files, promises;
+    std::vector<std::string> families, files;
     std::string columns;
     bool climb = false, until_covered = false;
 };
@@ -39,7 +41,7 @@ int run_files(command_options const& command, settings& chosen) {
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.case_files = chosen.files;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
-    options.recorded = cases.add_subjects(chosen.promises, options.catalog);
+    options.recorded = cases.add_subjects(options.plugins.promises, options.catalog);
     prepare_run(options);
     campaign_plan campaign;
     std::string names;
@@ -59,9 +61,12 @@ int run_files(command_options const& command, settings& chosen) {
 
 int run(command_options const& command, settings chosen) {
     if (!chosen.files.empty()) return run_files(command, chosen);
-    if (!chosen.columns.empty() || !chosen.promises.empty())
-        throw usage_error("--columns and --promise require --cases-from");
     run_options& options = chosen.common;
+    if (!chosen.columns.empty()) throw usage_error("--columns requires --cases-from");
+    for (std::string const& text : options.plugins.promises)
+        if (text.starts_with(external_group))
+            throw usage_error(
+                fmt::format("--promise {}: subjects external.NAME require --cases-from", quote_excerpt(text)));
     std::vector<test_info const*> const tests = select_tests(options.tests);
     std::vector<family_info const*> const families = select_families(chosen.families);
     auto const suits = [&](test_info const& test) {
@@ -99,8 +104,6 @@ void declare(command_options const& command, settings& chosen) {
                          "Use the cases of a file (- for standard input) instead of generated ones. May be repeated");
     command.add("--columns NAMES", chosen.columns,
                 "Read the files as tables (CSV) or foreign JSON with these columns; requires one --test and --scalar");
-    command.add_repeated("--promise SUBJECT=closed|open", chosen.promises,
-                         "Judge the contacts of a subject external.NAME of the files by this promise");
     command.group("How much");
     command.add_flag("--until-covered", chosen.until_covered,
                      "End a test once each of its configurations was reached ten times, or at --cases");

@@ -111,7 +111,7 @@ std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::
 std::vector<judged_case> choose_stored(loaded_finding stored, judged_subjects& judged) {
     for (judged_case& found : judged.all)
         if (found.candidate.name == stored.found.kind.subject) return {std::move(found)};
-    return {as_stored(std::move(stored.found), stored.promise, judged.record, judged.truth)};
+    return {as_stored(std::move(stored.found), stored.promised, judged.record, judged.truth)};
 }
 
 constexpr std::size_t label_width = 10;
@@ -151,7 +151,7 @@ std::string question_text(case_record const& record, std::optional<stored_findin
     return text;
 }
 
-std::string promise_text(contact_promise contact) {
+std::string contact_text(contact_promise contact) {
     switch (contact) {
         case contact_promise::unspecified: return "promises nothing where the shapes only touch";
         case contact_promise::closed: return "promises a hit where the shapes only touch";
@@ -160,12 +160,23 @@ std::string promise_text(contact_promise contact) {
     return "";
 }
 
+std::string promise_text(promise given) {
+    std::string const of_contact = contact_text(given.contact);
+    switch (given.one_sided) {
+        case one_sided_promise::none: break;
+        case one_sided_promise::never_misses: return "promises never to miss where the shapes cross, and " + of_contact;
+        case one_sided_promise::never_invents:
+            return "promises never to hit where the shapes are disjoint, and " + of_contact;
+    }
+    return of_contact;
+}
+
 std::string answer_text(judged_case const& found) {
     judgement const& judged = found.judged;
     std::string text;
     test_info const& test = *found.question().test;
     std::string name = visible(found.candidate.name);
-    if (test.has_hits()) name += ", which " + promise_text(found.candidate.contact);
+    if (test.has_hits()) name += ", which " + promise_text(found.candidate.promised);
     if (!found.candidate.domain.empty()) name += "; its documented domain: " + found.candidate.domain;
     text += entry("subject", name + '.');
 
