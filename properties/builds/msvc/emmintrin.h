@@ -17,6 +17,7 @@ __m128i _mm_add_epi64(__m128i, __m128i);
 __m128d _mm_add_pd(__m128d, __m128d);
 __m128 _mm_add_ps(__m128, __m128);
 __m128d _mm_add_sd(__m128d, __m128d);
+__m128 _mm_add_ss(__m128, __m128);
 __m128d _mm_and_pd(__m128d, __m128d);
 __m128 _mm_and_ps(__m128, __m128);
 __m128i _mm_and_si128(__m128i, __m128i);
@@ -24,6 +25,7 @@ __m128d _mm_andnot_pd(__m128d, __m128d);
 __m128 _mm_andnot_ps(__m128, __m128);
 __m128 _mm_castpd_ps(__m128d);
 __m128i _mm_castpd_si128(__m128d);
+__m128d _mm_castps_pd(__m128);
 __m128i _mm_castps_si128(__m128);
 __m128d _mm_castsi128_pd(__m128i);
 __m128 _mm_castsi128_ps(__m128i);
@@ -96,6 +98,8 @@ void _mm_store_ss(float*, __m128);
 void _mm_storel_pd(double*, __m128d);
 void _mm_storeh_pd(double*, __m128d);
 __m128i _mm_loadl_epi64(__m128i const*);
+__m128 _mm_setr_ps(float, float, float, float);
+__m128i _mm_shuffle_epi32(__m128i, int);
 void _mm_storel_epi64(__m128i*, __m128i);
 
 #define _MM_SHUFFLE(a, b, c, d) (((a) << 6) | ((b) << 4) | ((c) << 2) | (d))
