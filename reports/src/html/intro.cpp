@@ -35,9 +35,11 @@ constexpr word words[] = {
      "disjoint shapes have no common point. Crossing shapes have one, also after any small enough change of the input. "
      "Touching shapes have one that an arbitrarily small change can remove."},
     {"hit, miss",
-     "the answers “they meet” and “they do not”. A false hit or false miss is wrong whatever the routine promises."},
+     "the answers “they meet” and “they do not”. A false hit or false miss is wrong, unless the subject promises to be "
+     "right on the other side only."},
     {"promise",
-     "the answer that the subject promises for touching shapes: closed, a hit; open, a miss; none, either is right."},
+     "the answer that the subject promises for touching shapes: closed, a hit; open, a miss; none, either is right. A "
+     "subject that never misses may hit disjoint shapes; one that never invents may miss crossing ones."},
     {"margin",
      "the distance of disjoint shapes, or the penetration depth of crossing ones: how far a case is from the other "
      "answer."},
