@@ -351,7 +351,7 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--graze", help="the program that makes the cases with exact answers")
     options.add_argument("--file", help="a case file in their place")
-    options.add_argument("--only", action="append", default=[], help="platforms whose name contains this; may be repeated")
+    options.add_argument("--only", action="append", default=[], help="platforms whose name contains this, or flags: those of compilers; may be repeated")
     options.add_argument("--no-flags", action="store_true", help="leave out the flags of compilers")
     options.add_argument("--no-environments", action="store_true", help="leave out rounding modes, FTZ, DAZ and traps")
     options.add_argument("--strict", action="store_true", help="what is left out is a failure")
@@ -365,7 +365,8 @@ def main():
         print(" ".join(sorted({word for each in platforms for word in each.packages.split()})))
         return 0
     asked = [each for each in platforms if not given.only or any(word in each.name for word in given.only)]
-    if not asked and not any(word in "flags" for word in given.only):
+    asks_flags = not given.no_flags and (not given.only or "flags" in given.only)
+    if not asked and not asks_flags:
         options.error("no platform has such a name")
     run = runner(given)
     exact = run.cases_file()
@@ -397,7 +398,7 @@ def main():
         tell(result, began)
         if program and not result.failed and not given.no_environments:
             ask_environments(item, program)
-    if not given.no_flags and not given.only:
+    if asks_flags:
         for compiler, flags in settings:
             name = f"x86-64 {compiler} {flags}"
             result, program = run.one(name, compiler, flags, "", "", "", "natively", (base, base_program), exact)
