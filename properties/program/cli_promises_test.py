@@ -122,6 +122,16 @@ class Promises(unittest.TestCase):
                        "--out", os.path.join(self.folder, "out"))
             self.assertEqual(done.returncode, status, done.err)
 
+    def test_a_promise_of_nobody_is_refused(self):
+        # A name that is misspelt would leave contacts without a judge.
+        for name, status in (("external.mine", 0), ("external.mien", 2)):
+            done, _ = check(line(DEEP, verdicts={"mine": "hit"}), options=["--subject", "external.*", "--promise", name + "=closed"])
+            self.assertEqual(done.returncode, status)
+            self.assertEqual("no verdicts of that name" in done.err, status == 2)
+        done = run("digest", "--subject", "certified.aabb_aabb_2d", "--promise", "external.mine=closed")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("which read verdicts", done.err)
+
     def test_a_conservative_routine_is_neither_accused_nor_called_right(self):
         out = os.path.join(self.folder, "out")
         done = run("run", *self.library(), "--subject", "boxes.wide", "--subject", "certified.*", "--test", "aabb_aabb_2d", "--scalar",
@@ -159,7 +169,7 @@ class Promises(unittest.TestCase):
             self.assertIn(why, done.err)
         for text, why in (("boxes.wide", "expected SUBJECT=closed"), ("boxes.wide=sometimes", "expected SUBJECT=closed"),
                           ("boxes.wild=open", "did you mean"), ("boxes.sign=never_misses", "have no hits and misses"),
-                          ("external.mine=open", "require --cases-from")):
+                          ("external.mine=open", "which read verdicts")):
             done = run("run", *self.library(), "--promise", text, "--cases", "1", "--out", os.path.join(self.folder, "out"))
             self.assertEqual(done.returncode, 2, text)
             self.assertIn(why, done.err)

@@ -97,7 +97,11 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
     load("--command", chosen.commands,
          [&](std::string const& command) { return load_command(catalog, read_command(command), options); });
     for (auto const& [name, told] : read_promises(chosen.promises)) {
-        if (name.starts_with(external_group)) continue;  // of files of cases
+        if (name.starts_with(external_group)) {
+            if (chosen.takes_external) continue;
+            throw usage_error(fmt::format("--promise {}: expected run --cases-from or check, which read verdicts",
+                                          quote_excerpt(name)));
+        }
         if (std::ranges::find(names, name) == names.end())
             throw usage_error(fmt::format("--promise {}: not a subject of --plugin or --command, {}",
                                           quote_excerpt(name),

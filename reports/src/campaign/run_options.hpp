@@ -18,6 +18,7 @@ inline constexpr std::uint64_t most_jobs = 1024;
 struct plugin_choice {
     std::vector<std::string> libraries, commands;
     std::vector<std::string> promises;  // "mine.boxes=closed": in place of what they say themselves
+    bool takes_external = false;        // promises of verdicts in files of cases too, which the verb looks at itself
     double time_limit = 1;   // seconds they may take for a case
     double load_limit = 10;  // and until they are ready
     bool untraced = false;   // no causes and steps, even of those that have them

@@ -73,10 +73,11 @@ class waiting_line {
     clock::time_point since_ = clock::now(), shown_ = since_;
 };
 
-int check(check_options const& options) {
+int check(check_options options) {
     case_files files = files_of(options);
     if (options.certify && !options.json) throw usage_error("--certify requires --json");
     subject_catalog catalog;
+    options.plugins.takes_external = true;
     check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins, catalog)};
     gate.promises = read_promises(options.plugins.promises);
     std::vector<std::string> const loaded = gate.subjects;
@@ -87,6 +88,9 @@ int check(check_options const& options) {
     output out;
     selection chosen(options.subjects);
     std::set<std::string> told;
+    std::set<std::string> promised;  // external.NAME, of which no verdict was met yet
+    for (auto const& [name, promise] : gate.promises)
+        if (name.starts_with(external_group)) promised.insert(name);
     check_summary summary;
     bool const colour = !options.json && wants_colour();
     bad_lines bad(options.all_bad_lines);
@@ -117,6 +121,8 @@ int check(check_options const& options) {
         }
         auto const& [report, text] = std::get<checked_case>(line);
         summary.add(report);
+        for (external_verdict const& external : report.record.verdicts)
+            if (!promised.empty()) promised.erase(std::string(external_group) + external.name);
         say(case_warnings(report.record, report.file, told));
         for (std::string const& glob : report.unanswered)
             say(fmt::format("{}:{}: must_agree: {} matches no subject that was asked\n", report.file,
@@ -153,6 +159,11 @@ int check(check_options const& options) {
         if (std::ranges::any_of(subject_names(catalog), matches))
             continue;  // a subject of a test that no case asked about
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
+        unmatched = true;
+    }
+    for (std::string const& name : out.is_open() && !stop.asked() ? promised : std::set<std::string>()) {
+        say_error(
+            fmt::format("graze check: --promise {}: the files have no verdicts of that name\n", quote_excerpt(name)));
         unmatched = true;
     }
     return stop.status_or(summary.any_bad_input() || unmatched              ? exit_bad_input

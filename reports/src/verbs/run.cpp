@@ -9,8 +9,6 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/configurations.hpp"
-#include "graze/internal/text/text.hpp"
-#include "select/promises.hpp"
 #include "select/selection.hpp"
 
 namespace graze {
@@ -41,6 +39,7 @@ int run_files(command_options const& command, settings& chosen) {
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.case_files = chosen.files;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
+    options.plugins.takes_external = true;
     options.recorded = cases.add_subjects(options.plugins.promises, options.catalog);
     prepare_run(options);
     campaign_plan campaign;
@@ -63,10 +62,6 @@ int run(command_options const& command, settings chosen) {
     if (!chosen.files.empty()) return run_files(command, chosen);
     run_options& options = chosen.common;
     if (!chosen.columns.empty()) throw usage_error("--columns requires --cases-from");
-    for (std::string const& text : options.plugins.promises)
-        if (text.starts_with(external_group))
-            throw usage_error(
-                fmt::format("--promise {}: subjects external.NAME require --cases-from", quote_excerpt(text)));
     std::vector<test_info const*> const tests = select_tests(options.tests);
     std::vector<family_info const*> const families = select_families(chosen.families);
     auto const suits = [&](test_info const& test) {
