@@ -188,7 +188,7 @@ GRAZE_CERTIFIED_INLINED value_result ray_interval_first(float const* input, floa
     f64x2 const t = interval_of((of.low - of.o) * way, ((of.high - of.o) + of.beyond()) * way,
                                 ((of.both_z - of.o_z) + of.beyond_z()) * way_z);
     double const enter = t.first(), leave = t.second();
-    bool const is_met = enter < leave * (1 - 0x1p-49);
+    bool const is_met = enter <= leave * (1 - 0x1p-49);  // where both are 0 they are exact
     // Before anything is rounded to float, where it might overflow.
     if (!(is_met & (leave < endless_share)) && (leave >= endless_share || leave < enter * (1 - 0x1p-49)))
         return value_result::undefined;
