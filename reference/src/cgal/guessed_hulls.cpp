@@ -1,4 +1,4 @@
-// Hulls of points in space and oriented boxes, by a guess and its proof, in intervals first and in exact numbers where
+// Polytopes of space by a guess and its proof, in intervals first and in exact numbers where
 // those leave it open:
 //   - the sets are disjoint if the dot products of a direction with D, the hull of all differences, are all positive;
 //   - they cross if the origin is strictly inside a tetrahedron of four of D's points, or of four points strictly inside
@@ -21,9 +21,8 @@ class hull_proof {
     using vector = guess::triple<Number>;
     using maybe = std::optional<relation>;
 
-    hull_proof(shape kind, std::span<double const> input)
-        : a_(guess::read_body<Number>(kind, input.first(input.size() / 2))),
-          b_(guess::read_body<Number>(kind, input.subspan(input.size() / 2))) {}
+    explicit hull_proof(polytope_pair const& pair)
+        : a_(guess::read_body<Number>(pair[0])), b_(guess::read_body<Number>(pair[1])) {}
 
     /// Decides by a walk from the origin.
     maybe by(guess::gilbert_walk const& walk) const {
@@ -177,11 +176,10 @@ guess::triple<double> near_origin(std::size_t i) {
     return {at[0] * 0x1p-20, at[1] * 0x1p-20, at[2] * 0x1p-20};
 }
 
-/// A place of the scaled bodies, in the input's size; in two steps, since a product of scalars may be beyond doubles.
+/// A place of the scaled bodies, in the input's size.
 template <class Number>
 guess::triple<Number> unscaled(guess::triple<double> const& place, int exponent) {
-    int const part = exponent / 2;
-    Number const scale = Number(std::ldexp(1, part)) * Number(std::ldexp(1, exponent - part));
+    auto const scale = guess::power_of_two<Number>(exponent);
     return {Number(place[0]) * scale, Number(place[1]) * scale, Number(place[2]) * scale};
 }
 
@@ -198,8 +196,8 @@ bool surrounded(guess::scaled_bodies const& bodies, hull_proof<guess::interval> 
 }
 
 /// Two points of hulls at the same place, or so rounded: the walk may have ended on an edge past them.
-std::optional<guess::pair_of_corners> common_corner(shape kind, guess::scaled_bodies const& bodies) {
-    if (kind != shape::hull) return std::nullopt;
+std::optional<guess::pair_of_corners> common_corner(guess::scaled_bodies const& bodies) {
+    if (!bodies.a.arms.empty() || !bodies.b.arms.empty()) return std::nullopt;
     for (std::size_t i = 0; i < bodies.a.points.size(); ++i)
         for (std::size_t j = 0; j < bodies.b.points.size(); ++j)
             if (bodies.a.points[i] == bodies.b.points[j]) return guess::pair_of_corners{8 * i, 8 * j};
@@ -208,19 +206,18 @@ std::optional<guess::pair_of_corners> common_corner(shape kind, guess::scaled_bo
 
 }  // namespace
 
-std::optional<relation> prove_hulls(shape kind, std::span<double const> input) {
-    std::size_t const half = input.size() / 2;
-    guess::scaled_bodies const bodies(kind, input.first(half), input.subspan(half));
+std::optional<relation> prove_hulls(polytope_pair const& pair) {
+    guess::scaled_bodies const bodies(pair);
     guess::gilbert_walk const walk(bodies, {}, 0);
-    if (within_filters(input)) {
+    if (within_filters(pair[0].scalars) && within_filters(pair[1].scalars)) {
         CGAL::Interval_nt<false>::Protector const upward;
-        hull_proof<guess::interval> const proof(kind, input);
+        hull_proof<guess::interval> const proof(pair);
         if (auto const found = proof.by(walk)) return found;
         if (surrounded(bodies, proof)) return relation::crossing;
     }
-    hull_proof<guess::ring> const proof(kind, input);
+    hull_proof<guess::ring> const proof(pair);
     if (auto const found = proof.by(walk)) return found;
-    auto const common = common_corner(kind, bodies);
+    auto const common = common_corner(bodies);
     pairs_of_corners const contact = common ? pairs_of_corners{*common} : walk.carriers();
     // From a little outside of D: beyond the origin as seen from its middle; where D is flat, anywhere.
     guess::triple<double> const middle = guess::minus(guess::middle_of(bodies.a), guess::middle_of(bodies.b));

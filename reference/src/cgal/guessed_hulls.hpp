@@ -3,11 +3,11 @@
 
 #include <optional>
 
-#include "cgal/shapes.hpp"
+#include "cgal/polytopes.hpp"
 
 namespace graze::cgal_reference {
 
-/// The relation of two hulls, or of two oriented boxes, where it is proved; nothing where no guess could be.
-std::optional<relation> prove_hulls(shape kind, std::span<double const> input);
+/// The relation of two polytopes, where it is proved; nothing where no guess could be.
+std::optional<relation> prove_hulls(polytope_pair const& pair);
 
 }  // namespace graze::cgal_reference

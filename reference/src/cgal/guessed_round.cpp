@@ -10,31 +10,14 @@
 namespace graze::cgal_reference {
 namespace {
 
-/// A shape as corners alone: its core, or a box.
-std::vector<double> core_of(part const& item, std::span<double const> input) {
-    if (item.kind != shape::box) {
-        auto const scalars = input.subspan(item.offset, 3 * traits_of(item.kind).points);
-        return {scalars.begin(), scalars.end()};
-    }
-    std::vector<double> corners;
-    for (unsigned corner = 0; corner < 8; ++corner)
-        for (unsigned axis = 0; axis < 3; ++axis)
-            corners.push_back(input[item.offset + (corner >> axis & 1u) * 3 + axis]);
-    return corners;
-}
-
-bool is_known(shape kind) {
-    return kind <= shape::triangle || kind == shape::box || kind == shape::sphere || kind == shape::capsule;
-}
-
 template <class Number>
 class round_proof {
   public:
     using vector = guess::triple<Number>;
     using maybe = std::optional<relation>;
 
-    round_proof(std::span<double const> first, std::span<double const> second, std::span<double const> radii)
-        : a_(guess::read_body<Number>(shape::hull, first)), b_(guess::read_body<Number>(shape::hull, second)) {
+    round_proof(polytope_pair const& cores, std::span<double const> radii)
+        : a_(guess::read_body<Number>(cores[0])), b_(guess::read_body<Number>(cores[1])) {
         Number reach(0);
         for (double const radius : radii) reach = reach + Number(radius);
         bridged_ = reach * reach;
@@ -68,6 +51,8 @@ class round_proof {
         for (vector const& p : a_.points) least = guess::lesser(least, along(p));
         Number other = -along(b_.points[0]);
         for (vector const& p : b_.points) other = guess::lesser(other, -along(p));
+        for (guess::body<Number> const* of : {&a_, &b_})
+            for (vector const& arm : of->arms) least = least - CGAL::abs(along(arm));
         return least + other;
     }
 
@@ -117,24 +102,22 @@ class round_proof {
 }  // namespace
 
 std::optional<relation> prove_round(test_info const& test, std::span<double const> input) {
-    std::array<std::vector<double>, 2> cores;
+    polytope_pair const cores = polytopes_of(test, input);
+    if (has_no_direction(cores)) return relation::undefined;
     std::vector<double> radii;
     double reach = 0;
-    for (std::size_t k = 0; k < 2; ++k) {
-        part const& item = test.layout[k];
-        if (!is_known(item.kind)) return std::nullopt;
-        cores[k] = core_of(item, input);
-        if (item.kind != shape::sphere && item.kind != shape::capsule) continue;
+    for (part const& item : test.layout) {
+        if (traits_of(item.kind).further != further_scalars::radius) continue;
         radii.push_back(input[item.offset + item.count - 1]);
         reach += radii.back();
     }
-    guess::scaled_bodies const bodies(shape::hull, cores[0], cores[1]);
+    guess::scaled_bodies const bodies(cores);
     guess::gilbert_walk const walk(bodies, {}, std::ldexp(reach, -bodies.exponent));
     if (within_filters(input)) {
         CGAL::Interval_nt<false>::Protector const upward;
-        if (auto const found = round_proof<guess::interval>(cores[0], cores[1], radii).by(walk)) return found;
+        if (auto const found = round_proof<guess::interval>(cores, radii).by(walk)) return found;
     }
-    return round_proof<guess::ring>(cores[0], cores[1], radii).by(walk);
+    return round_proof<guess::ring>(cores, radii).by(walk);
 }
 
 }  // namespace graze::cgal_reference

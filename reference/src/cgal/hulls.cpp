@@ -1,4 +1,4 @@
-// Hulls of points in space, and oriented boxes as the hulls of their corners: CGAL's hull of all differences, in its
+// Polytopes as the hulls of their corners: CGAL's hull of all differences, in its
 // kernel of lazy exact numbers, and on which side of its facets the origin is; margins in rationals.
 #include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Projection_traits_xy_3.h>
@@ -20,28 +20,14 @@ namespace {
 using lazy_kernel = CGAL::Exact_predicates_exact_constructions_kernel;
 using lazy_point = lazy_kernel::Point_3;
 
-/// The corners of a parallelepiped: centre, axes, half extents.
-std::vector<lazy_point> corners_from(std::span<double const> scalars) {
-    std::vector<lazy_point> corners{point_3<lazy_kernel>(scalars, 0)};
-    for (std::size_t k = 0; k < 3; ++k) {
-        lazy_kernel::Vector_3 const axis = point_3<lazy_kernel>(scalars, 3 + 3 * k) - CGAL::ORIGIN;
-        lazy_kernel::Vector_3 const arm = axis * lazy_kernel::FT(scalars[12 + k]);
-        std::vector<lazy_point> const before = std::move(corners);
-        corners.clear();
-        for (lazy_point const& p : before) {
-            corners.push_back(p - arm);
-            corners.push_back(p + arm);
-        }
-    }
-    return corners;
-}
-
-std::vector<lazy_point> points_from(shape kind, std::span<double const> scalars) {
+std::vector<lazy_point> points_from(polytope const& from) {
+    auto const body = guess::read_body<lazy_kernel::FT>(from);
     std::vector<lazy_point> points;
-    if (kind == shape::obb)
-        points = corners_from(scalars);
-    else
-        for (std::size_t i = 0; i < scalars.size(); i += 3) points.push_back(point_3<lazy_kernel>(scalars, i));
+    for (std::size_t i = 0; i < body.points.size(); ++i)
+        for (std::size_t bits = 0; bits < std::size_t{1} << body.arms.size(); ++bits) {
+            auto const at = body.corner(8 * i + bits);
+            points.emplace_back(at[0], at[1], at[2]);
+        }
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
     return points;
@@ -71,10 +57,8 @@ std::vector<lazy_point> flat_hull(std::vector<lazy_point> const& points, lazy_po
     return planar_hull<CGAL::Projection_traits_yz_3<lazy_kernel>>(points);
 }
 
-difference_hull subtract(shape kind, std::span<double const> input) {
-    std::size_t const half = input.size() / 2;
-    std::vector<lazy_point> const first = points_from(kind, input.first(half)),
-                                  second = points_from(kind, input.subspan(half));
+difference_hull subtract(polytope_pair const& pair) {
+    std::vector<lazy_point> const first = points_from(pair[0]), second = points_from(pair[1]);
     std::vector<lazy_point> points;
     for (lazy_point const& p : first)
         for (lazy_point const& q : second) points.push_back(CGAL::ORIGIN + (p - q));
@@ -134,30 +118,23 @@ relation relate_origin(difference_hull const& d) {
     return found;
 }
 
-template <class Number>
-CGAL::Gmpq rationals_of(Number const& value) {
-    if constexpr (std::is_convertible_v<Number, CGAL::Gmpq>)
-        return value;
-    else
-        return CGAL::Gmpq(value.get_mpq_t());
-}
-
 exact_kernel::Point_3 rationals_of(lazy_point const& p) {
-    return {rationals_of(CGAL::exact(p.x())), rationals_of(CGAL::exact(p.y())), rationals_of(CGAL::exact(p.z()))};
+    return {gmpq_of(p.x()), gmpq_of(p.y()), gmpq_of(p.z())};
 }
 
 }  // namespace
 
-relation relate_hulls(shape kind, std::span<double const> input, wanted what) {
+relation relate_polytopes(polytope_pair const& pair, wanted what) {
+    if (has_no_direction(pair)) return relation::undefined;
     if (what == wanted::relation_only)
-        if (std::optional<relation> const proved = prove_hulls(kind, input)) return *proved;
-    return relate_origin(subtract(kind, input));
+        if (std::optional<relation> const proved = prove_hulls(pair)) return *proved;
+    return relate_origin(subtract(pair));
 }
 
-rational squared_margin_of_hulls(shape kind, std::span<double const> input, relation rel) {
+rational squared_margin_of_polytopes(polytope_pair const& pair, relation rel) {
     using exact = exact_kernel;
     if (rel != relation::disjoint && rel != relation::crossing) return 0;
-    difference_hull d = subtract(kind, input);
+    difference_hull d = subtract(pair);
     exact::Point_3 const origin(CGAL::ORIGIN);
     std::optional<CGAL::Gmpq> least;
     auto const consider = [&](CGAL::Gmpq const& squared) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "cgal/polytopes.hpp"
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
@@ -238,8 +239,7 @@ rational squared_margin(relation rel, flat_shape<K> const& a, flat_shape<K> cons
 
 rational squared_margin_in_space(test_info const& test, std::span<double const> input, relation rel) {
     if (rel != relation::crossing && rel != relation::disjoint) return 0;
-    shape const kind = test.layout[0].kind;
-    if (is_polytope(kind)) return squared_margin_of_hulls(kind, input, rel);
+    if (has_polytope(test)) return squared_margin_of_polytopes(polytopes_of(test, input), rel);
     return to_rational(for_pair<number, K>(test, input, margin_of_pair{rel == relation::crossing}));
 }
 

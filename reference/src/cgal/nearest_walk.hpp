@@ -7,12 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "cgal/shapes.hpp"
+#include "cgal/polytopes.hpp"
 
 namespace graze::cgal_reference::guess {
-
-template <class Number>
-using triple = std::array<Number, 3>;
 
 template <class Number>
 triple<Number> minus(triple<Number> const& a, triple<Number> const& b) {
@@ -27,62 +24,23 @@ triple<Number> cross(triple<Number> const& a, triple<Number> const& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-/// Points, and up to three arms from each to both sides: a hull has points alone, an oriented box its centre and arms.
-/// A corner's number is eight times its point's, and bit k tells whether it is at the positive end of arm k.
-template <class Number>
-struct body {
-    std::vector<triple<Number>> points;
-    boost::container::static_vector<triple<Number>, 3> arms;
-
-    triple<Number> corner(std::size_t number) const {
-        triple<Number> at = points[number / 8];
-        for (std::size_t k = 0; k < arms.size(); ++k)
-            for (std::size_t i = 0; i < 3; ++i)
-                at[i] = (number >> k & 1) != 0 ? at[i] + arms[k][i] : at[i] - arms[k][i];
-        return at;
-    }
-};
-
-/// A body from an input: its points by `of_value`, its arms by `of_product`.
-template <class Number, class Value, class Product>
-body<Number> read_body(shape kind, std::span<double const> scalars, Value const& of_value, Product const& of_product) {
-    body<Number> result;
-    bool const is_box = kind == shape::obb;
-    std::size_t const count = is_box ? 3 : scalars.size();
-    for (std::size_t i = 0; i < count; i += 3)
-        result.points.push_back({of_value(scalars[i]), of_value(scalars[i + 1]), of_value(scalars[i + 2])});
-    for (std::size_t k = 0; is_box && k < 3; ++k) {
-        auto const axis = scalars.subspan(3 + 3 * k, 3);
-        double const extent = scalars[12 + k];
-        result.arms.push_back({of_product(axis[0], extent), of_product(axis[1], extent), of_product(axis[2], extent)});
-    }
-    return result;
-}
-
-/// In numbers that add and multiply without error, or keep account of it.
-template <class Number>
-body<Number> read_body(shape kind, std::span<double const> scalars) {
-    auto const product = [](double a, double b) { return Number(a) * Number(b); };
-    return read_body<Number>(
-        kind, scalars, [](double x) { return Number(x); }, product);
-}
-
 /// Two bodies in doubles, as a guess wants them: multiplied by 2^-exponent, of size one then.
 struct scaled_bodies {
     int exponent = std::numeric_limits<int>::min();
     body<double> a, b;
 
-    scaled_bodies(shape kind, std::span<double const> first, std::span<double const> second) {
+    explicit scaled_bodies(polytope_pair const& of) {
         int const least = std::numeric_limits<int>::min();
         auto const log = [&](double x) { return x == 0 ? least : std::ilogb(x); };
         auto const note = [&](int size) {
             exponent = std::max(exponent, size);
             return 0.0;
         };
-        for (auto const& scalars : {first, second})
+        for (polytope const& item : of)
             read_body<double>(
-                kind, scalars, [&](double x) { return note(log(x)); },
-                [&](double x, double y) { return x == 0 || y == 0 ? 0.0 : note(log(x) + log(y)); });
+                item, [&](double x) { return note(log(x)); },
+                [&](double x, double y) { return x == 0 || y == 0 ? 0.0 : note(log(x) + log(y)); },
+                [&](double x, int power) { return x == 0 ? 0.0 : note(log(x) + power); });
         if (exponent == least) exponent = 0;
         auto const value = [&](double x) { return std::ldexp(x, -exponent); };
         auto const product = [&](double x, double y) {
@@ -90,8 +48,9 @@ struct scaled_bodies {
             double const mantissa = std::frexp(x, &own) * std::frexp(y, &other);
             return std::ldexp(mantissa, own + other - exponent);
         };
-        a = read_body<double>(kind, first, value, product);
-        b = read_body<double>(kind, second, value, product);
+        auto const multiple = [&](double x, int power) { return std::ldexp(x, power - exponent); };
+        a = read_body<double>(of[0], value, product, multiple);
+        b = read_body<double>(of[1], value, product, multiple);
     }
 };
 

@@ -125,6 +125,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         part const& second = test.layout.back();
         if (test.layout[0].kind == shape::point && second.kind == shape::disc) return judge_disc(input, second);
         if (second.kind == shape::ray) return judge_flat_ray(test, input);
+        if (second.kind == shape::hull) return judge_flat_hulls(input, what);
         if (is_round(test)) return judge_flat_round(test, input, what);
         if (second.kind == shape::polygon) {
             exact_answer answer;

@@ -52,6 +52,16 @@ inline rational to_rational(CGAL::Gmpq const& value) {
     return rational(value.mpq());
 }
 
+/// The value of a lazy exact number, whichever rationals it is of.
+template <class Lazy>
+CGAL::Gmpq gmpq_of(Lazy const& value) {
+    auto const& number = CGAL::exact(value);
+    if constexpr (std::is_convertible_v<decltype(number), CGAL::Gmpq>)
+        return number;
+    else
+        return CGAL::Gmpq(number.get_mpq_t());
+}
+
 template <class K>
 typename K::Point_2 point_2(std::span<double const> input, std::size_t offset) {
     return {typename K::FT(input[offset]), typename K::FT(input[offset + 1])};
@@ -282,19 +292,23 @@ relation relate_in_space(test_info const& test, std::span<double const> input, w
 bool is_round(test_info const& test);
 /// The answer to a 3D test of which that is so.
 exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what);
-/// The answers to 2D tests of discs, and of a segment and a ray.
+/// The answers to 2D tests of discs, of a segment and a ray, and of hulls.
 exact_answer judge_flat_round(test_info const& test, std::span<double const> input, wanted what);
 exact_answer judge_flat_ray(test_info const& test, std::span<double const> input);
+exact_answer judge_flat_hulls(std::span<double const> input, wanted what);
 /// The answer to a test of a plane by its coefficients.
 exact_answer judge_plane_equation(test_info const& test, std::span<double const> input);
-/// A point and a polygon, which is no convex set; two hulls of any number of points.
+/// A point and a polygon, which is no convex set.
 relation relate_polygon(std::span<double const> input);
 rational squared_margin_of_polygon(std::span<double const> input);
-relation relate_hulls(shape kind, std::span<double const> input, wanted what);
-rational squared_margin_of_hulls(shape kind, std::span<double const> input, relation rel);
-/// Are those asked of two shapes of this kind?
-constexpr bool is_polytope(shape kind) {
-    return kind == shape::hull || kind == shape::obb;
+/// Two shapes of space by their corners alone: see polytopes.hpp.
+struct polytope;
+relation relate_polytopes(std::array<polytope, 2> const& pair, wanted what);
+rational squared_margin_of_polytopes(std::array<polytope, 2> const& pair, relation rel);
+/// Are those asked of the test's shapes?
+inline bool has_polytope(test_info const& test) {
+    return std::any_of(test.layout.begin(), test.layout.end(),
+                       [](part const& item) { return item.kind == shape::hull || item.kind == shape::obb; });
 }
 
 /// The margin, given the relation, of two sets of the plane and of a 3D test.

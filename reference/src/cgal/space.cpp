@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "cgal/certain_rays.hpp"
+#include "cgal/polytopes.hpp"
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
@@ -264,7 +265,7 @@ struct space {
 }  // namespace
 
 relation relate_in_space(test_info const& test, std::span<double const> input, wanted what) {
-    if (is_polytope(test.layout[0].kind)) return relate_hulls(test.layout[0].kind, input, what);
+    if (has_polytope(test)) return relate_polytopes(polytopes_of(test, input), what);
     if (what == wanted::relation_only)
         if (std::optional<relation> const found = relate_ray(test, input)) return *found;
     auto const is_thin = [](part const& item) {

@@ -6,6 +6,7 @@
 
 #include "graze/internal/judge/simple_polygon.hpp"
 #include "graze/internal/rational/set_pair.hpp"
+#include "rational/flat_hull.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/polygon.hpp"
@@ -18,7 +19,7 @@ namespace {
 /// The extreme points of a bounded shape. A collinear triangle has two, its ends along x, then y, then z.
 std::vector<point> corners_of(convex const& set) {
     std::vector<point> corners = set.vertices;
-    if (set.kind == shape::box) return corners;
+    if (set.kind == shape::box || set.kind == shape::hull) return corners;
     std::sort(corners.begin(), corners.end());
     corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
     if (corners.size() == 3 && dimension_of(corners) == 1) corners.erase(corners.begin() + 1);
@@ -48,8 +49,8 @@ int carrier_dimension(convex const& set, std::vector<point> const& corners, poin
     point const normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
     if (dot(normal, p - corners[0]) != 0) return -1;
     int dimension = 2;
-    for (std::size_t i = 0; i < 3; ++i) {
-        rational const side = dot(normal, cross(corners[(i + 1) % 3] - corners[i], p - corners[i]));
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        rational const side = dot(normal, cross(corners[(i + 1) % corners.size()] - corners[i], p - corners[i]));
         if (side < 0) return -1;
         dimension -= side == 0;
     }
@@ -313,13 +314,17 @@ contact_kind contact_kind_of(test_info const& test, std::span<double const> inpu
     if (!test.has_hits() || truth.rel == relation::undefined) return contact_kind::none;
     if (traits_of(test.layout.back().kind).inside == membership::parity) return kind_at_polygon(input);
     if (test.in_motion()) return kind_of_moving(test, input);
-    operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
+    operands const sets = by_corners(decode_scaled(test, input).sets, test.dimension);  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
+    bool const many_cornered = test.dimension == 3 && (is_many_cornered(sets.first) || is_many_cornered(sets.others[0]));
     // Of round sets the features of their cores.
-    if (sets.first.radius != 0 || sets.others[0].radius != 0)
-        return kind_of_sets(sets, test.dimension, evaluate_cores(sets, test.dimension));
+    if (sets.first.radius != 0 || sets.others[0].radius != 0) {
+        exact_answer const cores = evaluate_cores(sets, test.dimension);
+        if (!many_cornered || cores.rel == relation::disjoint) return kind_of_sets(sets, test.dimension, cores);
+        return in_one_plane(sets) ? contact_kind::coplanar : hulls_kind(sets, cores.rel);
+    }
     if (test.dimension == 3 && in_one_plane(sets)) return contact_kind::coplanar;
-    if (sets.first.kind == shape::hull && truth.rel != relation::disjoint) return hulls_kind(sets, truth.rel);
+    if (many_cornered && truth.rel != relation::disjoint) return hulls_kind(sets, truth.rel);
     if (truth.rel == relation::disjoint && truth.certificates.empty())
         return disjoint_kind(sets, rational_reference::evaluate(test, input).certificates);
     return kind_of_sets(sets, test.dimension, truth);

@@ -148,7 +148,7 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
 std::optional<std::vector<rational>> weights_in(witness_set const& set, std::array<rational, 3> const& at) {
     std::size_t const corners = set.corners.size();
     std::vector<rational> weights(corners + set.endless.size());
-    if (set.kind == shape::hull) {
+    if (set.kind == shape::hull || set.kind == shape::obb) {
         std::vector<difference> points;
         for (std::size_t i = 0; i < corners; ++i) points.push_back({set.corners[i].second - at, i, 0});
         combination const nearest = nearest_to_origin(points);

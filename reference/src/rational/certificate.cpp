@@ -87,11 +87,11 @@ bool contains(convex const& set, point const& x) {
             for (std::size_t i = 0; i < 3; ++i) inside = inside && dot(cross(v[(i + 1) % 3] - v[i], x - v[i]), n) >= 0;
             return inside;
         }
-        case shape::hull: return in_hull(v, x);
+        case shape::hull:
+        case shape::obb: return in_hull(v, x);
         case shape::disc:
         case shape::sphere:
         case shape::capsule:
-        case shape::obb:
         case shape::plane_equation:
         case shape::ray:
         case shape::oriented_line:

@@ -11,6 +11,7 @@
 
 #include "graze/internal/rational/set_pair.hpp"
 #include "graze/reference.hpp"
+#include "rational/flat_hull.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/nearest_point.hpp"
@@ -104,7 +105,10 @@ exact_answer answer_of(test_info const& test, operands const& sets, wanted what)
     if (!sets.defined) return {};
     if (sets.disc_radius) return judge_disc(sets.first.vertices[0], sets.others[0].vertices[0], *sets.disc_radius);
 
-    if (sets.first.kind == shape::hull) return judge_hulls(sets.first, sets.others[0], what == wanted::everything);
+    convex const &first = sets.first, &second = sets.others[0];
+    if (test.dimension == 3 && first.radius == 0 && second.radius == 0 &&
+        (is_many_cornered(first) || is_many_cornered(second)))
+        return judge_hulls(first, second, what == wanted::everything);
 
     // A mesh is judged triangle by triangle; the strongest relation counts, with the largest depth or
     // the smallest distance.
@@ -158,8 +162,8 @@ std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
     if (traits_of(test.layout.back().kind).inside == membership::parity)
         return judge_polygon(input, what == wanted::everything);
-    scaled_operands const scaled = decode_scaled(test, input);
-    exact_answer answer = answer_of(test, scaled.sets, what);
+    scaled_operands scaled = decode_scaled(test, input);
+    exact_answer answer = answer_of(test, by_corners(std::move(scaled.sets), test.dimension), what);
     unscale(answer, scaled.exponent);
     return answer;
 }

@@ -53,7 +53,6 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::mesh: set.kind = shape::triangle; break;
         case shape::obb: {
             point const centre = set.vertices[0];
-            set.kind = shape::hull;
             set.vertices.clear();
             for (unsigned corner = 0; corner < 8; ++corner) {
                 point& at = set.vertices.emplace_back(centre);
@@ -190,13 +189,18 @@ scaled_operands decode_scaled(test_info const& test, std::span<double const> inp
     // Half extents times axes: no scalar's power of two tells. Denominators are powers of two.
     operands sets = decode(test, input);
     unsigned long bits = 0;
-    for (convex const* set : {&sets.first, &sets.others[0]})
-        for (point const& v : set->vertices)
-            for (rational const& c : v) bits = std::max<unsigned long>(bits, msb(denominator(c)));
+    auto const for_lengths = [&sets](auto const& what) {
+        for (convex* set : {&sets.first, &sets.others[0]}) {
+            for (point& v : set->vertices)
+                for (rational& c : v) what(c);
+            if (set->onward)
+                for (rational& c : *set->onward) what(c);
+            what(set->radius);
+        }
+    };
+    for_lengths([&](rational const& c) { bits = std::max<unsigned long>(bits, msb(denominator(c))); });
     auto const exponent = static_cast<long>(bits);
-    for (convex* set : {&sets.first, &sets.others[0]})
-        for (point& v : set->vertices)
-            for (rational& c : v) c = times_power(c, exponent);
+    for_lengths([&](rational& c) { c = times_power(c, exponent); });
     return {std::move(sets), exponent};
 }
 

@@ -43,14 +43,23 @@ struct convex {
     rational radius{};  // a sphere or capsule: all points within it of the hull
 };
 
-/// Directions of edges of a hull of such vertices: of a box its axes, else from vertex to vertex.
+/// Has the set so many vertices, or in so few directions, that its facets are found rather than listed?
+inline bool is_many_cornered(convex const& set) {
+    return set.kind == shape::hull || set.kind == shape::obb;
+}
+
+/// Directions of edges of a hull of such vertices: of a box of either kind its axes, of a hull of the plane from corner to corner
+/// in turn, else from vertex to vertex.
 template <class Vector>
 std::vector<Vector> edges_of(shape kind, std::vector<Vector> const& vertices) {
     std::vector<Vector> directions;
-    if (kind == shape::box) {
+    if (kind == shape::box || kind == shape::obb) {
         // Corner 2^k differs from corner 0 along axis k alone. A 2D box has four corners.
         for (std::size_t axis = 1; axis < vertices.size(); axis *= 2)
             directions.push_back(vertices[axis] - vertices[0]);
+    } else if (kind == shape::hull) {
+        for (std::size_t i = 0; i < vertices.size() && vertices.size() > 1; ++i)
+            directions.push_back(vertices[(i + 1) % vertices.size()] - vertices[i]);
     } else {
         for (std::size_t i = 0; i < vertices.size(); ++i)
             for (std::size_t j = i + 1; j < vertices.size(); ++j) directions.push_back(vertices[j] - vertices[i]);

@@ -22,21 +22,24 @@ int winding(std::span<double const> in, std::size_t offset) {
 
 }  // namespace
 
-bool has_orthonormal_frames(scalar_type type, std::span<double const> in) {
+bool has_orthonormal_frame(scalar_type type, std::span<double const> in, std::size_t offset) {
     rational const bound = 4 * rational(type == scalar_type::float32 ? 0x1p-23 : 0x1p-52);
-    for (std::size_t const frame : {3u, 18u})
-        for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t j = i; j < 3; ++j) {
-                rational product = i == j ? -1 : 0;
-                for (std::size_t axis = 0; axis < 3; ++axis)
-                    product += rational(in[frame + 3 * i + axis]) * rational(in[frame + 3 * j + axis]);
-                if (abs(product) > bound) return false;
-            }
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = i; j < 3; ++j) {
+            rational product = i == j ? -1 : 0;
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                product += rational(in[offset + 3 * i + axis]) * rational(in[offset + 3 * j + axis]);
+            if (abs(product) > bound) return false;
+        }
     return true;
 }
 
+bool has_orthonormal_frames(scalar_type type, std::span<double const> in) {
+    return has_orthonormal_frame(type, in, 3) && has_orthonormal_frame(type, in, 18);
+}
+
 bool is_wound(int sign, std::span<double const> in, std::size_t offset) {
-    for (std::size_t at = offset; at < in.size(); at += 6)
+    for (std::size_t at = offset; at + 6 <= in.size(); at += 6)
         if (winding(in, at) == -sign) return false;
     return true;
 }

@@ -186,7 +186,8 @@ template <class A, class B>
 bool are_within(A const& a, B const& b, double squared) {
     return kernel().compare_squared_distance_3_object()(a, b, squared) != CGAL::LARGER;
 }
-inline bool are_within(point_of<2> const& a, point_of<2> const& b, double squared) {
+template <class A>
+bool are_within(A const& a, point_of<2> const& b, double squared) {
     return kernel().compare_squared_distance_2_object()(a, b, squared) != CGAL::LARGER;
 }
 
@@ -231,11 +232,54 @@ bool meet(triangle_of<3> const& t, swept<Core> const& b) {
         return false;
     }
 }
-/// The point of a rectangle nearest to a disc's centre has coordinates of both.
+/// The point of a box nearest to another has coordinates of both.
+inline point_of<2> nearest_of(box_of<2> const& box, point_of<2> const& p) {
+    return {std::clamp(p.x(), box.xmin(), box.xmax()), std::clamp(p.y(), box.ymin(), box.ymax())};
+}
+inline point_of<3> nearest_of(box_of<3> const& box, point_of<3> const& p) {
+    return {std::clamp(p.x(), box.xmin(), box.xmax()), std::clamp(p.y(), box.ymin(), box.ymax()),
+            std::clamp(p.z(), box.zmin(), box.zmax())};
+}
 inline bool meet(box_of<2> const& box, swept<point_of<2>> const& disc) {
-    auto const& c = disc.core;
-    point_of<2> const nearest(std::clamp(c.x(), box.xmin(), box.xmax()), std::clamp(c.y(), box.ymin(), box.ymax()));
-    return are_within(nearest, c, disc.radius * disc.radius);
+    return are_within(nearest_of(box, disc.core), disc.core, disc.radius * disc.radius);
+}
+/// CGAL measures no box: an end of the segment is nearest, or an edge of the box. A flat box has edges that are points.
+template <class Core>
+bool meet(box_of<3> const& box, swept<Core> const& b) {
+    double const squared = b.radius * b.radius;
+    auto const holds = [&](point_of<3> const& p) { return are_within(nearest_of(box, p), p, squared); };
+    if constexpr (std::is_same_v<Core, point_of<3>>) {
+        return holds(b.core);
+    } else {
+        if (CGAL::do_intersect(box, b.core) || holds(b.core.source()) || holds(b.core.target())) return true;
+        auto const corner = [&](unsigned bits) {
+            return point_of<3>(bits & 1 ? box.xmax() : box.xmin(), bits & 2 ? box.ymax() : box.ymin(),
+                               bits & 4 ? box.zmax() : box.zmin());
+        };
+        for (unsigned bits = 0; bits < 8; ++bits)
+            for (unsigned axis = 1; axis < 8; axis *= 2) {
+                if ((bits & axis) != 0) continue;
+                point_of<3> const p = corner(bits), q = corner(bits | axis);
+                if (p == q ? are_within(b.core, p, squared) : are_within(b.core, segment_of<3>(p, q), squared))
+                    return true;
+            }
+        return false;
+    }
+}
+inline bool meet(triangle_of<2> const& t, swept<point_of<2>> const& disc) {
+    if (!t.has_on_unbounded_side(disc.core)) return true;
+    for (int i = 0; i < 3; ++i)
+        if (are_within(segment_of<2>(t.vertex(i), t.vertex(i + 1)), disc.core, disc.radius * disc.radius)) return true;
+    return false;
+}
+/// CGAL 5.5 measures a ray and a segment beside it as if both were lines: there an end is nearest.
+inline bool meet(swept<segment_of<3>> const& capsule, kernel::Ray_3 const& ray) {
+    double const squared = capsule.radius * capsule.radius;
+    segment_of<3> const& core = capsule.core;
+    if (are_within(ray, core.source(), squared) || are_within(ray, core.target(), squared) ||
+        are_within(core, ray.source(), squared))
+        return true;
+    return !CGAL::parallel(core.supporting_line(), ray.supporting_line()) && are_within(ray, core, squared);
 }
 inline bool meet(swept<point_of<3>> const& ball, kernel::Ray_3 const& ray) {
     return are_within(ray, ball.core, ball.radius * ball.radius);

@@ -26,6 +26,12 @@ bool simple_from(scalar_type, std::span<double const> input) {
 
 bool is_rigid_and_wound(scalar_type type, std::span<double const> input);
 bool has_orthonormal_frames(scalar_type type, std::span<double const> input);
+bool has_orthonormal_frame(scalar_type type, std::span<double const> input, std::size_t offset);
+
+template <std::size_t Offset>
+bool orthonormal_from(scalar_type type, std::span<double const> input) {
+    return has_orthonormal_frame(type, input, Offset);
+}
 
 /// What decides a routine's domain; null where that is everywhere.
 using domain_check = bool (*)(scalar_type type, std::span<double const> input);
@@ -46,6 +52,10 @@ inline domain_check check_of(rigid_and_wound) {
 }
 inline domain_check check_of(orthonormal_frames) {
     return has_orthonormal_frames;
+}
+template <std::size_t Offset>
+domain_check check_of(orthonormal_frame<Offset>) {
+    return orthonormal_from<Offset>;
 }
 
 }  // namespace graze
