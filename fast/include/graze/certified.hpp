@@ -67,6 +67,13 @@
 ///     sphere_sphere_3d                8       centre, radius, centre, radius
 ///     capsule_sphere_3d               11      p, q, radius, centre, radius
 ///     ray_sphere_3d                   10      centre, radius, origin, direction
+///     capsule_aabb_3d                 13      min, max, p, q, radius
+///     ray_capsule_3d                  13      p, q, radius, origin, direction
+///     sphere_obb_3d                   19      centre, three axes, half extents, centre, radius
+///     disc_triangle_2d                9       t0, t1, t2, centre, radius
+///     triangle_obb_3d                 24      t0, t1, t2, centre, three axes, half extents
+///     ray_obb_3d                      21      centre, three axes, half extents, origin, direction
+///     hull_hull_2d                    4n      n points, n points, 1 <= n <= 64
 ///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
@@ -90,13 +97,16 @@
 
 #include "graze/certified/aabb_aabb_2d.hpp"
 #include "graze/certified/aabb_aabb_3d.hpp"
+#include "graze/certified/capsule_aabb_3d.hpp"
 #include "graze/certified/capsule_capsule_3d.hpp"
 #include "graze/certified/capsule_sphere_3d.hpp"
 #include "graze/certified/capsule_triangle_3d.hpp"
 #include "graze/certified/disc_disc_2d.hpp"
 #include "graze/certified/disc_rectangle_2d.hpp"
+#include "graze/certified/disc_triangle_2d.hpp"
 #include "graze/certified/edge_edge_ccd_3d.hpp"
 #include "graze/certified/environment.hpp"
+#include "graze/certified/hull_hull_2d.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
 #include "graze/certified/hull_hull_distance_3d.hpp"
@@ -121,6 +131,8 @@
 #include "graze/certified/polygon_area_2d.hpp"
 #include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
+#include "graze/certified/ray_capsule_3d.hpp"
+#include "graze/certified/ray_obb_3d.hpp"
 #include "graze/certified/ray_segment_2d.hpp"
 #include "graze/certified/ray_sphere_3d.hpp"
 #include "graze/certified/ray_triangle_3d.hpp"
@@ -132,9 +144,11 @@
 #include "graze/certified/segment_segment_distance_3d.hpp"
 #include "graze/certified/segment_triangle_3d.hpp"
 #include "graze/certified/sphere_aabb_3d.hpp"
+#include "graze/certified/sphere_obb_3d.hpp"
 #include "graze/certified/sphere_sphere_3d.hpp"
 #include "graze/certified/sphere_triangle_3d.hpp"
 #include "graze/certified/triangle_aabb_3d.hpp"
+#include "graze/certified/triangle_obb_3d.hpp"
 #include "graze/certified/triangle_rectangle_2d.hpp"
 #include "graze/certified/triangle_triangle_2d.hpp"
 #include "graze/certified/triangle_triangle_3d.hpp"

@@ -33,6 +33,15 @@ vec2<Number> operator-(vec2<Number> const& u, vec2<Number> const& v) {
 }
 
 template <class Number>
+vec2<Number> operator*(vec2<Number> const& u, Number const& factor) {
+    return {u.x * factor, u.y * factor};
+}
+template <class Number>
+Number dot(vec2<Number> const& u, vec2<Number> const& v) {
+    return u.x * v.x + u.y * v.y;
+}
+
+template <class Number>
 vec3<Number> operator+(vec3<Number> const& u, vec3<Number> const& v) {
     return {u.x + v.x, u.y + v.y, u.z + v.z};
 }

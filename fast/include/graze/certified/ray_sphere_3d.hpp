@@ -71,25 +71,21 @@ GRAZE_CERTIFIED_INLINED filter_result filter_ray_sphere(Scalar const* input) {
     return excess > 0 ? filter_result::crossing : filter_result::disjoint;
 }
 
-/// Scalars 0 to 9 are centre, radius, origin and direction.
+/// The scalars at which centre, radius, origin and direction begin.
 struct ray_sphere_algorithm {
+    int centre, radius, origin, direction;
+
     template <class Grid>
     relation operator()(Grid const& g) const {
-        auto const d = vector_of(g, 7), w = arm_of(g, 4, 0);
+        auto const d = vector_of(g, direction), w = arm_of(g, origin, centre);
         auto const way = dot_of(d, d);
         if (sign(way) == 0) return relation::undefined;
         auto beyond = dot_of(w, w);
-        take_from(beyond, square_of(g, 3));
+        auto const reach = g.value(radius);
+        take_product(beyond, reach, reach);
         auto const along = dot_of(w, d);
         if (sign(along) >= 0) return along_normal(-sign(beyond));
         return along_normal(certain_sign_of_minor(along, along, beyond, way));
-    }
-
-  private:
-    template <class Grid>
-    GRAZE_CERTIFIED_SLOW static auto square_of(Grid const& g, int i) {
-        auto const x = g.value(i);
-        return x * x;
     }
 };
 
@@ -97,7 +93,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation ray_sphere_exactly(Scalar const* input) {
     GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_sphere_exactly(input));
     as_doubles<10, Scalar> const in(input);
-    return on_ray_grid<7, 10>(in.value, ray_sphere_algorithm{});
+    return on_ray_grid<7, 10>(in.value, ray_sphere_algorithm{0, 3, 4, 7});
 }
 
 }  // namespace detail

@@ -149,9 +149,9 @@ hull<Point> hull_of_collinear(Grid const& g, Point const* points, int count) {
 
 /// Two hulls on one line, or two points anywhere: they share a point iff their lexicographic ranges do.
 /// (A projection need not keep the order the hulls were made in.)
-template <class Grid, class Point>
-relation on_one_line(Grid const& g, hull<Point> const& a, hull<Point> const& b) {
-    hull<Point> const u = hull_of_collinear(g, a.vertex, a.count), v = hull_of_collinear(g, b.vertex, b.count);
+template <class Grid, class A, class B>
+relation on_one_line(Grid const& g, A const& a, B const& b) {
+    auto const u = hull_of_collinear(g, a.vertex, a.count), v = hull_of_collinear(g, b.vertex, b.count);
     bool const apart =
         compare(g, u.vertex[u.count - 1], v.vertex[0]) < 0 || compare(g, v.vertex[v.count - 1], u.vertex[0]) < 0;
     return apart ? relation::disjoint : relation::touching;
@@ -169,19 +169,20 @@ hull<point2> hull_of(Grid const& g, point2 a, point2 b, point2 c) {
     return hull_of_collinear(g, points, 3);
 }
 
-/// What the normals of a's edges tell about a and b; `collinear` is set where a is a segment and b on its line.
-template <class Grid>
-relation along_edges(Grid const& g, hull<point2> const& a, hull<point2> const& b, bool& collinear) {
+/// What the normals of a's edges tell about a and b; `collinear` is set where a is a segment and b on its line. Hulls
+/// have vertex[] and count, and from three vertices on are strictly convex and counter-clockwise.
+template <class Grid, class A, class B>
+relation along_edges(Grid const& g, A const& a, B const& b, bool& collinear) {
     relation result = relation::crossing;
-    int const edges = a.count == 3 ? 3 : a.count - 1;
+    int const edges = a.count >= 3 ? a.count : a.count - 1;
     for (int i = 0; i < edges; ++i) {
         int least = 1, most = -1;
         for (int j = 0; j < b.count; ++j) {
-            int const s = orientation(g, a.vertex[i], a.vertex[i == 2 ? 0 : i + 1], b.vertex[j]);
+            int const s = orientation(g, a.vertex[i], a.vertex[i + 1 == a.count ? 0 : i + 1], b.vertex[j]);
             least = s < least ? s : least;
             most = s > most ? s : most;
         }
-        // Inside is left of the edges of a triangle; a segment bounds on both sides.
+        // Inside is left of the edges of a polygon; a segment bounds on both sides.
         result = weaker(result, along_normal(most));
         if (a.count == 2) {
             result = weaker(result, along_normal(-least));
@@ -193,8 +194,8 @@ relation along_edges(Grid const& g, hull<point2> const& a, hull<point2> const& b
 }
 
 /// Two hulls in the plane.
-template <class Grid>
-relation relation_of(Grid const& g, hull<point2> const& a, hull<point2> const& b) {
+template <class Grid, class A, class B>
+relation relation_of(Grid const& g, A const& a, B const& b) {
     bool collinear = false;
     relation result = along_edges(g, a, b, collinear);
     if (result == relation::disjoint) return result;

@@ -73,6 +73,32 @@ template <int Degree>
 void take_from(big<Degree>& a, big<Degree> const& b) {
     accumulate(a, b, true);
 }
+template <class Number>
+auto square_of(Number const& a) {
+    return a * a;
+}
+/// sum -= a b.
+template <class Sum, class A, class B>
+void take_product(Sum& sum, A const& a, B const& b) {
+    sum = sum - a * b;
+}
+template <int A, int B>
+GRAZE_CERTIFIED_SLOW void take_product(big<A + B>& sum, big<A> const& a, big<B> const& b) {
+    big<A + B> product;
+    load_product(a, b, product);
+    accumulate(sum, product, true);
+}
+/// a b - c d.
+template <class A, class B, class C, class D>
+auto minor_of(A const& a, B const& b, C const& c, D const& d) {
+    return a * b - c * d;
+}
+template <int A, int B>
+big<A + B> minor_of(big<A> const& a, big<B> const& b, big<A> const& c, big<B> const& d) {
+    big<A + B> minor;
+    load_minor(a, b, c, d, minor);
+    return minor;
+}
 /// Of a b - c d.
 template <class A, class B, class C, class D>
 int certain_sign_of_minor(A const& a, B const& b, C const& c, D const& d) {

@@ -19,7 +19,7 @@ GRAZE_CERTIFIED_SLOW bool on_wide_ray_grid(double const* scalar, Algorithm const
     return true;
 }
 
-/// Runs algorithm(grid), of which no number may be of a higher degree than four: the first scalars are positions, the rest is
+/// Runs algorithm(grid), of which no number may be of a higher degree than six: the first scalars are positions, the rest is
 /// the direction.
 template <int Positions, int Count, class Algorithm>
 auto on_ray_grid(double const* scalar, Algorithm const& algorithm) {
