@@ -137,6 +137,9 @@ struct simple_polygon {};
 
 /// For obb_obb_3d: the axes A of each box satisfy |A^T A - I| <= 4 ulps in every entry, exactly.
 struct orthonormal_frames {};
+/// The same of the one box whose axes are from the scalar Offset on.
+template <std::size_t Offset>
+struct orthonormal_frame {};
 
 template <class Domain, class Routine>
 struct limited : Routine {
