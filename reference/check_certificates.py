@@ -24,6 +24,7 @@ incircle_2d tp insphere_3d ssp line_line_point_2d ss2 segment_plane_point_3d ts4
 point_triangle_closest_3d pt3+ segment_segment_distance_3d ss0+ triangle_triangle_segment_3d tt6 hull_hull_distance_3d hh0+
 hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB plane_aabb_3d Eb
 disc_disc_2d dd disc_rectangle_2d bd ray_segment_2d sr sphere_sphere_3d BB capsule_sphere_3d cB ray_sphere_3d Br
+capsule_aabb_3d bc ray_capsule_3d cr disc_triangle_2d td hull_hull_2d hh sphere_obb_3d oB triangle_obb_3d to ray_obb_3d or
 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
@@ -90,7 +91,8 @@ class Case:
         pairs, self.test, m, at, sets = [read_scalar(text, scalar) for text in texts], test, None, 0, []
         low = min(0, min(e for _, e in pairs))
         x, d = [n << (e - low) for n, e in pairs], 2 if test.endswith("2d") else 3
-        self.x, self.dimension, self.unit, self.times, self.last = x, d, 1 << -low, 1, SHAPES[test][-1]
+        self.x, self.dimension, self.unit, self.last = x, d, 1 << -low, SHAPES[test][-1]
+        self.times = self.unit if "obb" in SHAPES[test] else 1  # corners of that are products, over the unit squared
         for kind in SHAPES[test]:
             points, more = COUNTS.get(kind) or (len(x) // (2 * d) if kind == "hull" else (len(x) - at) // d, 0)
             end = at + points * d + more
@@ -105,11 +107,11 @@ class Case:
             elif kind == "Equation":
                 sets.append(self.plane(x[at:at + 3], x[at + 3]))
             else:
-                sets.append(Convex(kind, [[c * self.times for c in p] for p in where],
-                                   [c * self.times for c in x[end - more:end]], self.unit))
+                times = 1 if kind == "obb" else self.times
+                sets.append(Convex(kind, [[c * times for c in p] for p in where], [c * times for c in x[end - more:end]], self.unit))
             at = end
         need(at == len(x), "input: of another length")
-        self.unit, self.first, self.others = self.unit ** 2 if kind == "obb" else self.unit * self.times, sets[0], sets[1:]
+        self.unit, self.first, self.others = self.unit * self.times, sets[0], sets[1:]
         self.defined = not (m and m[0] * m[4] == m[1] * m[3]) and all(
             any(cross(*u)) if len(u) == 2 else all(map(any, u)) for u in (item.directions for item in sets))
     def plane(self, normal, constant):

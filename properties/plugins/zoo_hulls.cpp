@@ -154,11 +154,63 @@ void add_hulls_of_points() {
     });
 }
 
+std::vector<vec> points_of_plane(auto const* v, size_t n) {
+    std::vector<vec> points;
+    for (size_t i = 0; i < n; i += 2) points.push_back({real(v[i]), real(v[i + 1]), 0});
+    return points;
+}
+
+void add_hulls_of_the_plane() {
+    char const* const test = "hull_hull_2d";
+    add(test, "wrong_flat_hulls_bounds", both, [](auto const* v, size_t n, auto*) {
+        auto const a = points_of_plane(v, n / 2), b = points_of_plane(v + n / 2, n / 2);
+        return apart(a, b, {1, 0, 0}) <= 0 && apart(a, b, {0, 1, 0}) <= 0;
+    });
+    add(test, "wrong_flat_hulls_open", both,
+        [](auto const* v, size_t n, auto*) { return c::hull_hull_2d(v, n) == relation::crossing; });
+    add(test, "wrong_flat_hulls_rings", both, [](auto const* v, size_t n, auto*) {
+        // As if the points were corners in order: sides of the hulls are missing among the axes.
+        auto const a = points_of_plane(v, n / 2), b = points_of_plane(v + n / 2, n / 2);
+        for (auto const* ring : {&a, &b})
+            for (size_t i = 0; i < ring->size(); ++i) {
+                vec const side = (*ring)[(i + 1) % ring->size()] - (*ring)[i];
+                if (!is_zero(side) && apart(a, b, {side[1], -side[0], 0}) > 0) return false;
+            }
+        return apart(a, b, {1, 0, 0}) <= 0 && apart(a, b, {0, 1, 0}) <= 0;
+    });
+    add(test, "wrong_flat_hulls_corners", both, [](auto const* v, size_t n, auto*) {
+        // A corner of the one in the other: sides that cross are not seen.
+        for (size_t own : {size_t(0), n / 2})
+            for (size_t i = 0; i < n / 2; i += 2) {
+                auto const all = changed(v, n, [&](auto& w) {
+                    for (size_t k = 0; k < n / 2; k += 2) w[own + k] = v[own + i], w[own + k + 1] = v[own + i + 1];
+                });
+                if (c::hull_hull_2d_meets(all.data(), n)) return true;
+            }
+        return false;
+    });
+    add(test, "wrong_flat_hulls_triangles", both, [](auto const* v, size_t n, auto*) {
+        // The first three points of each alone.
+        size_t const kept = std::min<size_t>(n / 2, 6);
+        std::vector<std::remove_cvref_t<decltype(*v)>> less(v, v + kept);
+        less.insert(less.end(), v + n / 2, v + n / 2 + kept);
+        return c::hull_hull_2d_meets(less.data(), less.size());
+    });
+    add(test, "wrong_flat_hulls_centres_only", both, [](auto const* v, size_t n, auto*) {
+        auto const a = points_of_plane(v, n / 2), b = points_of_plane(v + n / 2, n / 2);
+        vec way{};
+        for (size_t i = 0; i < a.size(); ++i)
+            for (size_t k = 0; k < 2; ++k) way[k] += b[i][k] - a[i][k];
+        return is_zero(way) || apart(a, b, way) <= 0;
+    });
+}
+
 }  // namespace
 
 void add_hulls() {
     add_polygons();
     add_hulls_of_points();
+    add_hulls_of_the_plane();
 }
 
 }  // namespace zoo

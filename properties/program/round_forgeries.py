@@ -5,6 +5,7 @@ from forging import both, case, drop, negated, of_certificate, put, relation, sh
 
 TINY = Fraction(1, 2**200)
 FLAT = (0, 0, 0, 4, 0, 0, 0, 4, 0)
+TURNED = (0, 0, 0, 1, 1, 0, -1, 1, 0, 0, 0, 1, 1, 1, 1)  # its corners are 2 away along x and y, and half of them 1 up
 # By name; the capsules lie along x, the second one above the first.
 ROUND_CASES = {
     "sphere": case("sphere_triangle_3d", *FLAT, 1, 1, 1, 2),
@@ -31,6 +32,15 @@ ROUND_CASES = {
     "two discs touch": case("disc_disc_2d", 0, 0, 1, 3, 4, 4),
     "discs": case("disc_disc_2d", 0, 0, 2, 3, 4, 4),
     "disc in a rectangle": case("disc_rectangle_2d", 0, 0, 4, 4, 1, 2, 0),
+    "disc beside a triangle": case("disc_triangle_2d", 0, 0, 4, 0, 0, 4, -3, 5, 3),
+    "disc touches a triangle": case("disc_triangle_2d", 0, 0, 4, 0, 0, 4, -3, 8, 5),
+    "capsule beside a box": case("capsule_aabb_3d", 0, 0, 0, 2, 2, 2, 5, 1, 1, 5, 1, 5, 2),
+    "capsule touches a box": case("capsule_aabb_3d", 0, 0, 0, 2, 2, 2, 5, 1, 1, 5, 1, 5, 3),
+    "capsule and box": case("capsule_aabb_3d", 0, 0, 0, 2, 2, 2, 5, 1, 1, 5, 1, 5, 4),
+    "ray beside a capsule": case("ray_capsule_3d", 0, 0, 0, 4, 0, 0, 2, 1, 3, -5, 0, 0, 1),
+    "ray touches a capsule": case("ray_capsule_3d", 0, 0, 0, 4, 0, 0, 3, 1, 3, -5, 0, 0, 1),
+    "sphere beside a turned box": case("sphere_obb_3d", *TURNED, 5, 0, 0.5, 2),
+    "sphere touches a turned box": case("sphere_obb_3d", *TURNED, 5, 0, 0.5, 3),
     "disc": case("point_disc_2d", 1, 1, 0, 0, 2),
     "disc touches": case("point_disc_2d", 3, 4, 0, 0, 5),
     "disc apart": case("point_disc_2d", 3, 4, 0, 0, 4.5),
@@ -149,6 +159,21 @@ ROUND_FORGERIES = {
     "two discs' contact called crossing": ("two discs touch", both(relation("crossing"), of_certificate("interior", value="25/1"))),
     "two discs' crossing of another depth": ("discs", of_certificate("interior", by=shift(TINY))),
     "two discs by two squares": ("discs apart", proof(distance_squared="25/1", radius_squared="9/1")),
+    "a disc's bound beside a triangle a little off": ("disc beside a triangle", of_certificate("b", by=shift(TINY))),
+    "a disc's contact with a triangle called crossing": ("disc touches a triangle", both(
+        relation("crossing"), of_certificate("interior", value="25/1"))),
+    "a disc's contact with a triangle beside it": ("disc touches a triangle", of_certificate("point", 0, by=shift(TINY))),
+    "a capsule's bound beside a box a little off": ("capsule beside a box", of_certificate("b", by=shift(TINY))),
+    "a capsule's contact with a box called crossing": ("capsule touches a box", both(
+        relation("crossing"), of_certificate("interior", value="9/1"))),
+    "a capsule's crossing of a box of another depth": ("capsule and box", of_certificate("interior", by=shift(TINY))),
+    "a capsule's crossing of a box called touching": ("capsule and box", relation("touching")),
+    "a ray's bound beside a capsule within it": ("ray beside a capsule", of_certificate("a", by=shift(-Fraction(1, 8)))),
+    "a ray's contact with a capsule called crossing": ("ray touches a capsule", both(
+        relation("crossing"), of_certificate("interior", value="9/1"))),
+    "a turned box's bound a little off": ("sphere beside a turned box", of_certificate("a", by=shift(TINY))),
+    "a sphere's bound beside a turned box a little off": ("sphere beside a turned box", of_certificate("b", by=shift(-TINY))),
+    "a sphere's contact with a turned box beside it": ("sphere touches a turned box", of_certificate("point", 1, by=shift(TINY))),
     "a disc of radius 0 called touching": ("disc in a rectangle", relation("touching")),
     "another plane": ("plane apart", put("input", 3, value="-0x1.4p+3")),
     "another normal": ("plane apart", put("input", 1, value="0x1.8p+0")),

@@ -14,7 +14,9 @@ let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point
   "sphere_triangle_3d", [ Triangle; Ball ]; "capsule_triangle_3d", [ Triangle; Capsule ]; "capsule_capsule_3d", [ Capsule; Capsule ];
   "plane_sphere_3d", [ Equation; Ball ]; "plane_aabb_3d", [ Equation; Box ]; "disc_disc_2d", [ Disc; Disc ];
   "disc_rectangle_2d", [ Box; Disc ]; "ray_segment_2d", [ Segment; Ray ]; "sphere_sphere_3d", [ Ball; Ball ];
-  "capsule_sphere_3d", [ Capsule; Ball ]; "ray_sphere_3d", [ Ball; Ray ] ]
+  "capsule_sphere_3d", [ Capsule; Ball ]; "ray_sphere_3d", [ Ball; Ray ]; "capsule_aabb_3d", [ Box; Capsule ];
+  "ray_capsule_3d", [ Capsule; Ray ]; "disc_triangle_2d", [ Triangle; Disc ]; "sphere_obb_3d", [ Obb; Ball ];
+  "triangle_obb_3d", [ Triangle; Obb ]; "ray_obb_3d", [ Obb; Ray ]; "hull_hull_2d", [ Hull; Hull ] ]
 
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
@@ -111,13 +113,17 @@ let of_disc said proof unit p centre radius =
   | _ -> C.Crossing (one, one, [])
 
 let confirm_relation said proof flat d unit x kinds answer =
-  let half = List.length x / 6 in
+  let half = List.length x / (2 * d) in
   let a, both_a, rest = read_set (List.hd kinds) d unit half x in
   let b, both_b, rest = read_set (List.nth kinds 1) d unit half rest in
   need (rest = []) "an input of another length";
-  let times = if List.hd kinds = Equation then times_of (List.hd (fst (vectors d 1 x))) else Z.one in
-  let b = { b with C.points = List.map (map (Z.mul times)) b.C.points; radius = Z.mul times b.C.radius } in
-  let unit = Z.mul times (if List.hd kinds = Obb then Z.mul unit unit else unit) in
+  (* Corners of an oriented box are products, over the unit squared: what is none is taken as often. *)
+  let times = if List.hd kinds = Equation then times_of (List.hd (fst (vectors d 1 x)))
+    else if List.mem Obb kinds then unit else Z.one in
+  let scaled kind (s : C.convex) = if kind = Equation || kind = Obb then s
+    else { s with C.points = List.map (map (Z.mul times)) s.points; radius = Z.mul times s.radius } in
+  let a = scaled (List.hd kinds) a and b = scaled (List.nth kinds 1) b in
+  let unit = Z.mul times unit in
   need (said <> "touching" || member "margin" answer = Number "0") "a margin of a contact";
   if not (is_defined a && is_defined b) then (need (said = "undefined" && proof = Null) "the case is undefined"; raise Other);
   let along ends =

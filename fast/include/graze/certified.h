@@ -474,6 +474,22 @@ GRAZE_CERTIFIED_API int graze_disc_rectangle_2d_f64(double const* input, size_t 
 GRAZE_CERTIFIED_API int graze_disc_rectangle_2d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Does the disc meet the triangle? 9 scalars: triangle t0 t1 t2, disc centre radius */
+GRAZE_CERTIFIED_API int graze_disc_triangle_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_triangle_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_triangle_2d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_disc_triangle_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Do the convex hulls meet? 4 n, 1 <= n <= 64 scalars: hull a, hull b */
+GRAZE_CERTIFIED_API int graze_hull_hull_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_2d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
 /* Does the ray meet the segment? 8 scalars: segment a b, ray origin direction */
 GRAZE_CERTIFIED_API int graze_ray_segment_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
 GRAZE_CERTIFIED_API int graze_ray_segment_2d_f32_many(float const* inputs, size_t count, size_t cases,
@@ -499,12 +515,53 @@ GRAZE_CERTIFIED_API int graze_capsule_sphere_3d_f64(double const* input, size_t 
 GRAZE_CERTIFIED_API int graze_capsule_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Does the capsule meet the box? 13 scalars: box min max, capsule p q radius */
+GRAZE_CERTIFIED_API int graze_capsule_aabb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_aabb_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_aabb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_aabb_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the sphere meet the oriented box? 19 scalars: obb box.centre box.axis0 box.axis1 box.axis2 box.half, sphere
+ * sphere.centre sphere.radius */
+GRAZE_CERTIFIED_API int graze_sphere_obb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_obb_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_obb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_obb_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the triangle meet the oriented box? 24 scalars: triangle t0 t1 t2, obb centre axis0 axis1 axis2 half */
+GRAZE_CERTIFIED_API int graze_triangle_obb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_triangle_obb_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_triangle_obb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_triangle_obb_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
 /* Does the ray meet the sphere? 10 scalars: sphere centre radius, ray origin direction */
 GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
 GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f32_many(float const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
 GRAZE_CERTIFIED_API int graze_ray_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the ray meet the capsule? 13 scalars: capsule p q radius, ray origin direction */
+GRAZE_CERTIFIED_API int graze_ray_capsule_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_capsule_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_capsule_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_capsule_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the ray meet the oriented box? 21 scalars: obb centre axis0 axis1 axis2 half, ray origin direction */
+GRAZE_CERTIFIED_API int graze_ray_obb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_obb_3d_f32_many(float const* inputs, size_t count, size_t cases, signed char* answers)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_obb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_obb_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 
 /* Does the box meet the plane? 10 scalars: plane_equation a b c d, box min max */

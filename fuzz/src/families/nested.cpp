@@ -30,7 +30,7 @@ bool holds(shape outer, shape inner, std::size_t dimension) {
         case shape::disc:
         case shape::sphere:
         case shape::capsule: return is_hull_of_points(inner) || is_round(inner) || inner == shape::box;
-        case shape::obb: return is_hull_of_points(inner) || inner == shape::obb;
+        case shape::obb: return is_hull_of_points(inner) || is_round(inner) || inner == shape::obb;
         case shape::point:
         case shape::plane:
         case shape::plane_equation:

@@ -47,7 +47,8 @@ wide_vec draw_face(sketch& draft, figure const& from, std::vector<wide_vec> cons
     if (draft.dimension == 3 && vertices.size() == 3)
         return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
     wide_vec const along = draw_edge(draft, from, vertices);
-    if (from.kind == shape::hull && !draft.choices.one_in(4)) return cross(along, draw_edge(draft, from, vertices));
+    if (draft.dimension == 3 && from.kind == shape::hull && !draft.choices.one_in(4))
+        return cross(along, draw_edge(draft, from, vertices));
     if (draft.dimension == 2) return {along[1], -along[0], 0.0};
     return cross(along, small_direction(draft));
 }

@@ -84,6 +84,11 @@ void scale(test_info const& test, scalar_type scalar, source& choices, std::vect
     };
     bool const affine = has(further_scalars::matrix), frame = has(further_scalars::frame),
                equation = has(further_scalars::coefficients);
+    auto const is_axis = [&test](std::size_t i) {
+        return std::ranges::any_of(test.layout, [i](part const& item) {
+            return traits_of(item.kind).further == further_scalars::frame && i >= item.offset + 3 && i < item.offset + 12;
+        });
+    };
     std::array<int, 3> by{exponent(), exponent(), exponent()};
     if (has(further_scalars::radius) || frame || choices.flip()) by[1] = by[2] = by[0];
     if (equation) by = {exponent(), exponent(), 0};
@@ -93,7 +98,7 @@ void scale(test_info const& test, scalar_type scalar, source& choices, std::vect
         if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
         if (equation)  // the normal, lengths, and both
             e = i < 3 ? by[0] / 2 : i == 3 ? by[0] / 2 + by[1] / 2 : by[1] / 2;
-        if (frame && i % 15 >= 3 && i % 15 < 12) e = 0;  // axes: the half extents scale
+        if (is_axis(i)) e = 0;  // the half extents scale
         input[i] = std::ldexp(input[i], e);
         if (input[i] == 0 && choices.flip()) input[i] = -0.0;
     }

@@ -2,6 +2,7 @@
 // with extent.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -98,10 +99,11 @@ std::vector<scalars_of_case> obb_corners(iterator box) {
     }
     return corners;
 }
+bool in_obb(iterator box, scalars_of_case const& p) {
+    return cross("obb_obb_3d", {taken(box, 15), p, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}});
+}
 bool obb_holds(iterator outer, iterator inner) {
-    for (scalars_of_case const& corner : obb_corners(inner))
-        if (!cross("obb_obb_3d", {taken(outer, 15), corner, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}})) return false;
-    return true;
+    return std::ranges::all_of(obb_corners(inner), [&](auto const& corner) { return in_obb(outer, corner); });
 }
 bool capsule_holds(iterator outer, iterator inner) {
     double const room = *(outer + 6) - *(inner + 6);
@@ -115,12 +117,17 @@ bool ball_holds(char const* test, iterator outer, iterator inner, std::size_t di
     double const room = *(outer + radius) - *(inner + radius);
     return room > 0 && cross(test, {taken(outer, dimension), {room}, taken(inner, dimension), {0}});
 }
-bool hull_holds(iterator outer, iterator inner, std::size_t points) {
-    return all_points(inner, points, 3, [&](auto const& p) {
-        scalars_of_case repeated;
-        for (std::size_t i = 0; i < points; ++i) repeated.insert(repeated.end(), p.begin(), p.end());
-        return cross("hull_hull_3d", {taken(outer, 3 * points), repeated});
-    });
+bool one_hull_holds_the_other(scalars_of_case const& input, std::size_t dimension) {
+    std::size_t const half = input.size() / 2;
+    iterator const first = input.begin(), second = first + static_cast<std::ptrdiff_t>(half);
+    auto const holds = [&](iterator outer, iterator inner) {
+        return all_points(inner, half / dimension, dimension, [&](auto const& p) {
+            scalars_of_case repeated;
+            for (std::size_t i = 0; i < half; i += dimension) repeated.insert(repeated.end(), p.begin(), p.end());
+            return cross(dimension == 2 ? "hull_hull_2d" : "hull_hull_3d", {taken(outer, half), repeated});
+        });
+    };
+    return holds(first, second) || holds(second, first);
 }
 
 using predicate = std::function<bool(scalars_of_case const& input)>;
@@ -223,6 +230,22 @@ std::map<std::string, predicate> const& nested_by_test() {
                      corners && cross("point_disc_2d", {{v[i & 1 ? 2 : 0], v[i & 2 ? 3 : 1]}, taken(v.begin() + 4, 3)});
              return corners || in_box(v.begin(), taken(v.begin() + 4, 2));
          }},
+        {"disc_triangle_2d",
+         [](auto const& v) {
+             return in_triangle_2d(v.begin(), taken(v.begin() + 6, 2)) ||
+                    all_points(v.begin(), 3, 2, [&](auto const& p) {
+                        return cross("point_disc_2d", {p, taken(v.begin() + 6, 3)});
+                    });
+         }},
+        {"capsule_aabb_3d",
+         [](auto const& v) {
+             bool corners = true;
+             for (std::size_t i = 0; i < 8; ++i) {
+                 scalars_of_case const corner{v[i & 1 ? 3 : 0], v[i & 2 ? 4 : 1], v[i & 4 ? 5 : 2]};
+                 corners = corners && cross("capsule_sphere_3d", {taken(v.begin() + 6, 7), corner, {0}});
+             }
+             return corners || all_points(v.begin() + 6, 2, 3, [&](auto const& p) { return in_box(v.begin(), p); });
+         }},
         {"capsule_sphere_3d",
          [](auto const& v) {
              double const room = v[6] - v[10];
@@ -234,12 +257,13 @@ std::map<std::string, predicate> const& nested_by_test() {
          }},
         {"obb_obb_3d",
          [](auto const& v) { return obb_holds(v.begin(), v.begin() + 15) || obb_holds(v.begin() + 15, v.begin()); }},
-        {"hull_hull_3d",
+        {"sphere_obb_3d", [](auto const& v) { return in_obb(v.begin(), taken(v.begin() + 15, 3)); }},
+        {"triangle_obb_3d",
          [](auto const& v) {
-             std::size_t const points = v.size() / 6;
-             iterator const second = v.begin() + static_cast<std::ptrdiff_t>(3 * points);
-             return hull_holds(v.begin(), second, points) || hull_holds(second, v.begin(), points);
+             return all_points(v.begin(), 3, 3, [&](auto const& p) { return in_obb(v.begin() + 9, p); });
          }},
+        {"hull_hull_2d", [](auto const& v) { return one_hull_holds_the_other(v, 2); }},
+        {"hull_hull_3d", [](auto const& v) { return one_hull_holds_the_other(v, 3); }},
     };
     return all;
 }

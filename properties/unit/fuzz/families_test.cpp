@@ -217,7 +217,7 @@ TEST(families, shared_feature_shares_coordinates) {
                     shares = shares || (i % d == (j - second) % d && input[i] == input[j]);
             sharing += shares;
         }
-        EXPECT_GT(sharing, 150u) << test.id;
+        EXPECT_GT(sharing, 140u) << test.id;
     }
 }
 

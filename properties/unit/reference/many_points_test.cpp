@@ -101,6 +101,28 @@ TEST(hulls, have_the_kinds_of_contact_of_their_faces) {
     EXPECT_EQ(kind(2, 2, 0.5), "disjoint edge-edge");
 }
 
+TEST(hulls_of_the_plane, are_judged_as_by_hand) {
+    test_info const& test = *find_test("hull_hull_2d");
+    auto const is = [&](scalars input, std::initializer_list<double> second, std::string_view rel, double margin) {
+        input.insert(input.end(), second);
+        EXPECT_EQ(name_of(expect_agreement(test, input)), rel) << input_text(test, input);
+        EXPECT_DOUBLE_EQ(margin_of(rational_reference::evaluate(test, input)), margin) << input_text(test, input);
+    };
+    // A square with an inner point against others, overlapping by 2, side by side, 3 and 4 off; and against one point,
+    // inside.
+    scalars const square{0, 0, 4, 4, 4, 0, 0, 4, 1, 3};
+    is(square, {2, 2, 6, 2, 6, 6, 2, 6, 3, 3}, "crossing", 2);
+    is(square, {4, 1, 6, 1, 6, 3, 4, 3, 5, 2}, "touching", 0);
+    is(square, {7, 8, 9, 8, 9, 9, 7, 9, 8, 8}, "disjoint", 5);
+    is(square, {1, 2, 1, 2, 1, 2, 1, 2, 1, 2}, "crossing", 1);
+    // On one line, overlapping and not; across each other; points.
+    is({0, 0, 4, 0, 2, 0}, {1, 0, 3, 0, 2, 0}, "touching", 0);
+    is({0, 0, 4, 0, 2, 0}, {5, 0, 6, 0, 7, 0}, "disjoint", 1);
+    is({0, 0, 4, 0}, {2, -1, 2, 3}, "crossing", 1);
+    is({3, 4}, {0, 0}, "disjoint", 5);
+    is({3, 4}, {3, 4}, "touching", 0);
+}
+
 TEST(polygons, count_crossings_of_their_boundary) {
     // A pentagram: its middle is wound around twice, so even and odd leave it out.
     scalars const star{0, 0, 0, 10, 6, -8, -9, 3, 9, 3, -6, -8};
