@@ -18,7 +18,7 @@ from flaky_subjects import COUNTED, PLUGIN, PLUGINS, PROGRAMS, REFUSED, every, f
 words = []
 TEST = "aabb_aabb_2d"
 # One in so many subjects is asked, and whatever is refused; GRAZE_FLAKY_SHARE=1 asks all, and .ci/test-all does.
-SHARE = int(os.environ.get("GRAZE_FLAKY_SHARE", "6"))
+SHARE = int(os.environ.get("GRAZE_FLAKY_SHARE", "9"))
 
 
 def share_of(subjects):
