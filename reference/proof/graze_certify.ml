@@ -121,7 +121,8 @@ let confirm_relation said proof flat d unit x kinds answer =
   let times = if List.hd kinds = Equation then times_of (List.hd (fst (vectors d 1 x)))
     else if List.mem Obb kinds then unit else Z.one in
   let scaled kind (s : C.convex) = if kind = Equation || kind = Obb then s
-    else { s with C.points = List.map (map (Z.mul times)) s.points; radius = Z.mul times s.radius } in
+    else let all = List.map (map (Z.mul times)) in
+      { C.points = all s.points; directions = all s.directions; radius = Z.mul times s.radius } in
   let a = scaled (List.hd kinds) a and b = scaled (List.nth kinds 1) b in
   let unit = Z.mul times unit in
   need (said <> "touching" || member "margin" answer = Number "0") "a margin of a contact";
