@@ -217,7 +217,10 @@ TEST(families, shared_feature_shares_coordinates) {
                     shares = shares || (i % d == (j - second) % d && input[i] == input[j]);
             sharing += shares;
         }
-        EXPECT_GT(sharing, 140u) << test.id;
+        // Of an oriented box the centre alone is a coordinate.
+        bool const framed = std::ranges::any_of(
+            test.layout, [](part const& item) { return traits_of(item.kind).further == further_scalars::frame; });
+        EXPECT_GT(sharing, framed ? 140u : 150u) << test.id;
     }
 }
 

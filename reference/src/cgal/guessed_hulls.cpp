@@ -209,7 +209,7 @@ std::optional<guess::pair_of_corners> common_corner(guess::scaled_bodies const& 
 std::optional<relation> prove_hulls(polytope_pair const& pair) {
     guess::scaled_bodies const bodies(pair);
     guess::gilbert_walk const walk(bodies, {}, 0);
-    if (within_filters(pair[0].scalars) && within_filters(pair[1].scalars)) {
+    if (within_filters(pair[0]) && within_filters(pair[1])) {
         CGAL::Interval_nt<false>::Protector const upward;
         hull_proof<guess::interval> const proof(pair);
         if (auto const found = proof.by(walk)) return found;

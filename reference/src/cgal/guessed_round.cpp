@@ -113,7 +113,7 @@ std::optional<relation> prove_round(test_info const& test, std::span<double cons
     }
     guess::scaled_bodies const bodies(cores);
     guess::gilbert_walk const walk(bodies, {}, std::ldexp(reach, -bodies.exponent));
-    if (within_filters(input)) {
+    if (within_filters(input) && within_filters(cores[0]) && within_filters(cores[1])) {
         CGAL::Interval_nt<false>::Protector const upward;
         if (auto const found = round_proof<guess::interval>(cores, radii).by(walk)) return found;
     }

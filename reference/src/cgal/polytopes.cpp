@@ -38,6 +38,18 @@ polytope_pair polytopes_of(test_info const& test, std::span<double const> input)
     return pair;
 }
 
+bool within_filters(polytope const& item) {
+    if (!within_filters(item.scalars)) return false;
+    auto const body = guess::read_body<double>(
+        item, [](double x) { return x; }, [](double x, double y) { return x * y; },
+        [](double x, int exponent) { return std::ldexp(x, exponent); });
+    auto const all = [](auto const& vectors) {
+        return std::all_of(vectors.begin(), vectors.end(),
+                           [](guess::triple<double> const& v) { return within_filters(v); });
+    };
+    return all(body.points) && all(body.arms);
+}
+
 bool has_no_direction(polytope_pair const& pair) {
     return std::any_of(pair.begin(), pair.end(), [](polytope const& item) {
         auto const is_zero = [](double value) { return value == 0; };

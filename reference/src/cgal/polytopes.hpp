@@ -24,6 +24,10 @@ polytope_pair polytopes_of(test_info const& test, std::span<double const> input)
 /// Is the direction of one of the two, of a ray, zero?
 bool has_no_direction(polytope_pair const& pair);
 
+/// Do intervals of doubles hold for what is made of its corners? Products of scalars, and where a ray is cut, may leave what
+/// within_filters allows to scalars.
+bool within_filters(polytope const& item);
+
 namespace guess {
 
 template <class Number>
