@@ -65,7 +65,7 @@ struct all_of_them {
             [this]<class Routine>(char const* id, Routine, graze::routine_facts const& facts) {
                 char const* const name = names.emplace_back(facts.name).c_str();
                 for (graze_traceable_subject item :
-                     graze::traceable<retold<Routine>>(id, name, static_cast<int>(facts.contact)))
+                     graze::traceable<retold<Routine>>(id, name, static_cast<int>(facts.promised.contact)))
                     if (item.subject.scalar == 64 || !facts.only_float64) subjects.push_back(item);
             });
     }

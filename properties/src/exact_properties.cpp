@@ -104,9 +104,10 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
     if (!same_margin(cgal, rational)) return "the references' margins differ";
     if (test.answer == answer_kind::sign) {
         if (rational.rel == relation::zero && margin_of(rational) != 0) return "a margin where the sign is zero";
-    } else if (rational.has_margin() && (rational.rel == relation::touching) !=
-                                            (rational.margin.offset >= 0 &&
-                                             rational.margin.square == rational.margin.offset * rational.margin.offset))
+    } else if (rational.has_margin() && !rational.margin_is_infinite &&
+               (rational.rel == relation::touching) !=
+                   (rational.margin.offset >= 0 &&
+                    rational.margin.square == rational.margin.offset * rational.margin.offset))
         return "a margin of zero is for touching sets alone";
     if (!verify(test, question.input, rational)) return "the certificate proves nothing";
     return std::nullopt;
@@ -114,7 +115,9 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
 
 root_difference scaled(root_difference const& margin, int exponent) {
     rational const factor(std::ldexp(1.0, exponent));
-    return {margin.square * factor * factor, margin.offset * factor, margin.second_square * factor * factor};
+    rational const of_square = factor * factor;
+    return {margin.square * of_square, margin.offset * factor, margin.second_square * of_square,
+            margin.inner_square * of_square * of_square};
 }
 
 exact_answer scaled(exact_answer answer, int exponent) {

@@ -60,14 +60,17 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
             }
             return generated;  // the mesh that follows stays in its own frame
         }
-        if (traits_of(item.kind).further == further_scalars::coefficients) {
+        if (traits_of(item.kind).further == further_scalars::coefficients ||
+            traits_of(item.kind).further == further_scalars::planes) {
             // With x' = M x + t and n' = M n, M M^T = 4^e: n' . x' + d' = 4^e (n . x + d) where d' = 4^e d - n' . t.
-            double* const to = &generated.input[item.offset];
-            if (!move_point(how, question.scalar, d, false, &from[item.offset], to)) return std::nullopt;
-            rational last = times_power(rational(from[item.offset + d]), 2L * how.exponent);
-            for (std::size_t i = 0; i < d; ++i) last -= rational(to[i]) * rational(how.shift[i]);
-            to[d] = to_double(last);
-            if (!is_scalar(to[d], question.scalar) || rational(to[d]) != last) return std::nullopt;
+            for (std::size_t at = item.offset; at < item.offset + item.count; at += d + 1) {
+                double* const to = &generated.input[at];
+                if (!move_point(how, question.scalar, d, false, &from[at], to)) return std::nullopt;
+                rational last = times_power(rational(from[at + d]), 2L * how.exponent);
+                for (std::size_t i = 0; i < d; ++i) last -= rational(to[i]) * rational(how.shift[i]);
+                to[d] = to_double(last);
+                if (!is_scalar(to[d], question.scalar) || rational(to[d]) != last) return std::nullopt;
+            }
             continue;
         }
         if (traits_of(item.kind).further == further_scalars::radius) {

@@ -1,5 +1,6 @@
 #include "runner.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
@@ -62,6 +63,10 @@ mix_bounds bounds_of(test_info const& test) {
         bounds.fewest_hits = bounds.fewest_degenerate = 0.02;
         bounds.fewest_special = 0.004;
     }
+    auto const keeps_its_extent = [](part const& item) {
+        return traits_of(item.kind).reach != extent::bounded && traits_of(item.kind).points < 2;
+    };
+    if (std::ranges::all_of(test.layout, keeps_its_extent)) bounds.fewest_degenerate = 0;
     return bounds;
 }
 

@@ -107,6 +107,12 @@ bool is_well_shaped(test_case const& question) {
         } else if (traits.further == further_scalars::coefficients) {
             double const length = largest_of({from, d});
             if (length < least_share || length > 1 / least_share || std::abs(from[d]) > length * reach) return false;
+        } else if (traits.further == further_scalars::planes) {
+            for (std::size_t i = 0; i < item.count; i += d + 1) {
+                double const length = largest_of({from + i, d});
+                if (length < least_share || length > 1 / least_share || std::abs(from[i + d]) > length * reach)
+                    return false;
+            }
         } else if (traits.further == further_scalars::direction) {
             if (largest_of({from + traits.points * d, d}) < least_share) return false;
         } else if (traits.sorted) {

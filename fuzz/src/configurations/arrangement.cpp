@@ -17,7 +17,8 @@ std::optional<shape> core_of(shape kind) {
     switch (traits.further) {
         case further_scalars::radius: return traits.points == 1 ? shape::point : shape::segment;
         case further_scalars::matrix:
-        case further_scalars::coefficients: return std::nullopt;
+        case further_scalars::coefficients:
+        case further_scalars::planes: return std::nullopt;
         case further_scalars::none:
         case further_scalars::direction:
         case further_scalars::frame: return kind;

@@ -11,6 +11,7 @@
 #include "families/numbers.hpp"
 #include "fuzzing/closeness.hpp"
 #include "graze/configurations.hpp"
+#include "graze/reference.hpp"
 
 namespace graze::making {
 namespace {
@@ -60,10 +61,13 @@ stock make_stock(test_info const& test) {
             }
         }
         if (!what.has_box()) size.orders = arranging::symmetries_of(what);
-        // A ball and a ray have so few that one in three would have no direction, and so no answer.
+        // Nor has a cylinder whose ends are one point. A ball and a ray have so few that one in three would have no direction, and so no answer.
         if (std::ranges::any_of(
                 test.layout, [](part const& item) { return traits_of(item.kind).further == further_scalars::radius; }))
             std::erase_if(size.inputs, [&](std::vector<double> const& input) {
+                if (test.layout[0].kind == shape::cylinder &&
+                    std::equal(input.begin(), input.begin() + 3, input.begin() + 3))
+                    return true;
                 return std::ranges::any_of(size.slots, [&](slot const& at) {
                     auto const from = input.begin() + static_cast<std::ptrdiff_t>(at.offset);
                     return at.is_direction &&
@@ -226,12 +230,15 @@ void add_radii(test_info const& test, scalar_type scalar, source& choices, std::
         if (traits_of(item.kind).further == further_scalars::radius) radii.push_back(item.offset + item.count - 1);
     if (radii.empty()) return;
     std::vector<float> narrow;
-    relation const rel = test.screen(scalar, input, narrow);
+    // Where there is no number the cores are apart, or one is none.
+    bool const apart = test.answer == answer_kind::values
+                           ? rational_reference::decide(test, input) == relation::undefined
+                           : test.screen(scalar, input, narrow) == relation::disjoint;
     double distance = 0;
-    if (rel == relation::disjoint) {
+    if (apart) {
         double unit = 0;
         for (double const x : input) unit = std::max(unit, spacing(scalar, x));
-        distance = estimate_closeness({&test, scalar, input}, rel).ulps * unit;
+        distance = estimate_closeness({&test, scalar, input}, relation::disjoint).ulps * unit;
     }
     double const off = choices.one_in(3) ? scale_between(choices, -3, 3) : 1;
     double radius = distance > 0 ? distance * off : choices.one_in(3) ? 0 : scale_between(choices, -3, 3);

@@ -270,6 +270,7 @@ void shared_feature(test_info const& test, scalar_type scalar, source& choices, 
         double const by = choices.flip() ? 0 : size * scale_between(choices, -40, -3);
         nudge(draft, moving.points[start], by);
     }
+    if (moving.kind == shape::cylinder) make_defined(moving, size);
     if (choices.one_in(4)) scale_all(draft, choices.between(-20, 20));
     emit(draft, input);
 }

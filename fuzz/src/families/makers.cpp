@@ -29,6 +29,13 @@ double span_of(figure const& f) {
     return span;
 }
 
+/// Between 2^-50 and 2^-6 of a frustum's largest height.
+double size_of_least(figure const& f, sketch& draft) {
+    double largest = 0;
+    for (double h : f.heights) largest = std::max(largest, std::abs(h));
+    return largest * scale_between(draft.choices, -50, -6);
+}
+
 void degrade_triangle(sketch& draft, vec* p, bool whole) {
     source& choices = draft.choices;
     double span = 0;
@@ -66,8 +73,8 @@ void degrade(sketch& draft, figure& target, bool whole) {
     } else if (is_round(target.kind)) {
         if (p.size() == 2 && choices.flip()) {
             p[1] = p[0];
-            if (choices.one_in(3)) push(draft, p[1], target.radius, whole);
-            if (choices.flip()) return;
+            if (choices.one_in(3) || may_be_undefined) push(draft, p[1], target.radius, whole);
+            if (choices.flip() && !may_be_undefined) return;
         }
         if (choices.one_in(4))
             target.radius *= scale_between(choices, -60, -10);
@@ -83,6 +90,22 @@ void degrade(sketch& draft, figure& target, bool whole) {
         std::size_t const k = choices.below(3);
         target.axes[k] = target.axes[(k + 1) % 3];
         if (choices.flip()) push(draft, target.axes[k], 1, whole);
+    } else if (target.has_planes()) {
+        // Planes through one point, a pair as one, or one past the other, or the same plane twice.
+        for (std::size_t i = 0; i < 6; ++i) {
+            std::size_t const j = (i + 3) % 6;
+            if (!choices.one_in(4)) continue;
+            switch (choices.below(3)) {
+                case 0: target.heights[i] = 0; break;
+                case 1:
+                    for (std::size_t axis = 0; axis < 3; ++axis) target.normals[j][axis] = -target.normals[i][axis];
+                    target.heights[j] = -target.heights[i];
+                    if (choices.one_in(4)) target.heights[j] += whole ? 1 : size_of_least(target, draft);
+                    if (choices.one_in(4)) target.heights[j] -= whole ? 1 : size_of_least(target, draft);
+                    break;
+                default: target.normals[j] = target.normals[i]; target.heights[j] = target.heights[i];
+            }
+        }
     } else if (target.traits().sorted) {
         std::uint64_t const flat = 1 + choices.below((1u << draft.dimension) - 1);
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -180,6 +203,81 @@ void draw_normal_of(sketch& draft, figure& target, double size, bool whole) {
     double longest = 0;
     for (double c : target.axes[0]) longest = std::max(longest, std::abs(c));
     target.half[0] = whole ? size : size / longest;
+}
+
+void draw_planes(sketch& draft, figure& target, double size, bool whole) {
+    source& choices = draft.choices;
+    auto const height = [&] {
+        return whole ? 16 * std::ceil(std::abs(size * signed_unit(choices))) : std::abs(size * signed_unit(choices));
+    };
+    switch (choices.below(5)) {
+        case 0:
+        case 1:
+        case 2: {  // pairs against each other: along the coordinates' axes, or turned as boxes are
+            figure box{shape::obb, {}, 0};
+            if (choices.flip())
+                draw_axes(draft, box, size, whole);
+            else
+                box.axes = {vec{1, 0, 0}, vec{0, 1, 0}, vec{0, 0, 1}};
+            for (std::size_t i = 0; i < 6; ++i) {
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    target.normals[i][axis] = i < 3 ? box.axes[i][axis] : -box.axes[i - 3][axis];
+                target.heights[i] = height();
+            }
+            break;
+        }
+        case 3: {  // seen from the point: near and far across an axis, the sides through it
+            std::size_t const along = choices.below(3);
+            double const slope =
+                whole ? static_cast<double>(choices.between(1, 3)) : 0.25 + std::abs(signed_unit(choices));
+            double const forwards = choices.flip() ? 1 : -1;
+            target.normals = {};
+            target.heights = {};
+            target.normals[0][along] = forwards;
+            target.normals[3][along] = -forwards;
+            double const nearest = height();
+            target.heights[0] = -nearest;
+            target.heights[3] = nearest + height();
+            for (std::size_t k = 1; k < 3; ++k)
+                for (std::size_t side : {0u, 3u}) {
+                    target.normals[k + side][along] = forwards * slope;
+                    target.normals[k + side][(along + k) % 3] = side == 0 ? 1 : -1;
+                }
+            break;
+        }
+        default:  // any, with the point on the positive side of most
+            for (std::size_t i = 0; i < 6; ++i) {
+                for (double& c : target.normals[i])
+                    c = whole ? static_cast<double>(choices.between(-3, 3)) : signed_unit(choices);
+                target.heights[i] = choices.one_in(12) ? -height() : height();
+            }
+    }
+    if (!whole && choices.flip()) {
+        // Of length 1, but for rounding, as most planes are kept.
+        for (std::size_t i = 0; i < 6; ++i) {
+            double const long_as = length(widen(target.normals[i]));
+            for (double& c : target.normals[i]) c = long_as > 0 ? c / long_as : 0;
+        }
+    }
+    for (std::size_t i = 0; i < 6; ++i) {
+        for (double& c : target.normals[i]) c = to_scalar(draft.scalar, c);
+        target.heights[i] = to_scalar(draft.scalar, target.heights[i]);
+    }
+    // Any plane may come first.
+    std::size_t const first = choices.below(6);
+    std::rotate(target.normals.begin(), target.normals.begin() + static_cast<std::ptrdiff_t>(first),
+                target.normals.end());
+    std::rotate(target.heights.begin(), target.heights.begin() + static_cast<std::ptrdiff_t>(first),
+                target.heights.end());
+    make_defined(target, 1);
+}
+
+void read_planes(figure& target, std::span<double const> scalars) {
+    target.points.assign(1, {});
+    for (std::size_t i = 0; i < 6; ++i) {
+        for (std::size_t axis = 0; axis < 3; ++axis) target.normals[i][axis] = scalars[4 * i + axis];
+        target.heights[i] = scalars[4 * i + 3];
+    }
 }
 
 void read_plane(figure& target, std::span<double const> coefficients) {

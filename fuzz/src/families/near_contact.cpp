@@ -63,16 +63,39 @@ void scale_whole(sketch& draft) {
     }
 }
 
+/// Are all corners of a frustum whole, and are there such?
+bool has_whole_corners(sketch const& draft, figure const& f) {
+    std::vector<wide_vec> const corners = vertices_of(draft, f);
+    return corners.size() > 3 && std::ranges::all_of(corners, [](wide_vec const& p) {
+               return std::ranges::all_of(p, [](wide const& c) { return c.lo == 0 && c.hi == std::trunc(c.hi); });
+           });
+}
+
+/// Draws the planes of a frustum anew until its corners are whole, so that what touches one does so exactly.
+void make_corners_whole(sketch& draft) {
+    figure& f = draft.first;
+    if (!f.has_planes()) return;
+    double const size = power_of_two(draft.choices.between(0, draft.is_float() ? 8 : 16));
+    for (int tries = 0; tries < 8 && !has_whole_corners(draft, f); ++tries) draw_planes(draft, f, size, true);
+    if (has_whole_corners(draft, f)) return;
+    for (std::size_t i = 0; i < 6; ++i) {
+        f.normals[i] = {};
+        f.normals[i][i % 3] = i < 3 ? 1 : -1;
+        f.heights[i] = 16 * size;
+    }
+}
+
 void whole_contact(sketch& draft, std::int64_t k) {
     source& choices = draft.choices;
     // Degenerate shapes have sixteenths of sixteenths, and vertices beyond an edge: 10 bits are left for them.
     bool const flat = choices.one_in(8);
     // A plane's last coefficient has six bits more than its point, whose components are below 17.
-    fill_with_blocks(draft, flat ? 10 : draft.first.has_normal() ? 3 : 0);
+    fill_with_blocks(draft, flat ? 10 : draft.first.has_normal() || draft.first.has_planes() ? 3 : 0);
     if (flat)
         draft.each([&](figure& f) {
             if (!f.is_mesh()) degrade(draft, f, true);
         });
+    make_corners_whole(draft);
     contact const where = find_contact(draft, true);
     move(draft, where, 0, false);
     if (!draft.has_matrix && choices.one_in(4)) scale_axes(draft, -40);
@@ -188,6 +211,7 @@ void round_contact(sketch& draft, std::int64_t k) {
         whole_length = drawn[3];
     }
     fill_with_blocks(draft, 2);
+    make_corners_whole(draft);
     std::int64_t const most = draft.is_float() ? 14 : 20;
     double const by = std::abs(signed_integer(choices, choices.between(1, most))), reach = by * whole_length;
     // All of it to one of two that are round, or shared.
@@ -204,13 +228,24 @@ void round_contact(sketch& draft, std::int64_t k) {
     vec const v = draft.dimension == 2
                       ? vec{}
                       : vec{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
+    // A cylinder has its axis across the direction, and its side there; or along it, and an end.
+    bool const by_end = draft.first.kind == shape::cylinder && choices.one_in(3);
     draft.each([&](figure& f) {
-        if (f.traits().sorted || choices.flip()) return;
+        bool const is_cylinder = f.kind == shape::cylinder;
+        if (is_cylinder && by_end) {
+            double const s = (choices.flip() ? 16 : -16) * (1 + std::abs(signed_integer(choices, 6)));
+            for (std::size_t axis = 0; axis < 3; ++axis) f.points[1][axis] = f.points[0][axis] + s * n[axis];
+            return;
+        }
+        if (f.traits().sorted || (choices.flip() && !is_cylinder)) return;
         for (std::size_t i = 1; i < f.points.size(); ++i) {
             double const s = 16 * signed_integer(choices, 6), t = 16 * signed_integer(choices, 3);
             for (std::size_t axis = 0; axis < 3; ++axis)
                 f.points[i][axis] = f.points[0][axis] + s * u[axis] + t * v[axis];
         }
+        // Neither the axis nor the ray may be a point.
+        if (draft.first.kind == shape::cylinder && f.points.size() == 2 && f.points[0] == f.points[1])
+            for (std::size_t axis = 0; axis < 3; ++axis) f.points[1][axis] += 16 * u[axis];
     });
     bool const first_moves = draft.draw_first_moves();
     // What goes on one way must go on beyond the plane.
@@ -220,7 +255,12 @@ void round_contact(sketch& draft, std::int64_t k) {
             for (double& c : n) c = -c;
     }
     contact where = contact_of_cores(draft, first_moves, widen(n), true);
-    where.translation = where.translation - widen(n) * wide(by);
+    // At an end as far from the axis as the radius, at most.
+    double const widest = draft.first.radius / (std::abs(u[0]) + std::abs(u[1]) + std::abs(u[2]));
+    if (by_end)
+        where.translation = where.translation + widen(u) * wide(std::trunc(widest * signed_unit(choices)));
+    else
+        where.translation = where.translation - widen(n) * wide(by);
     move(draft, where, 0, false);
     scale_whole(draft);
     auto const [moving, fixed] = roles_of(draft, where.first_moves);
@@ -232,6 +272,8 @@ void round_contact(sketch& draft, std::int64_t k) {
                                                                       spacing(draft.scalar, widened.radius));
         return;
     }
+    // An end of a cylinder turns with its axis, by any amount for its radius.
+    if (draft.first.kind == shape::cylinder) return step(draft, draft.second.points, k);
     step(draft, choices.flip() || fixed.has_normal() ? moving.points : fixed.points, k);
 }
 
@@ -316,7 +358,8 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
         disc_contact(draft, k);
     else if (!draft.has_second)
         (draft.first.varies() ? outline_contact : sphere_contact)(draft, k);
-    else if (k == 0 || draft.first.has_normal() || !choices.flip() || !rounded_contact(draft, k))
+    else if (k == 0 || draft.first.has_normal() || draft.first.has_planes() || draft.first.kind == shape::cylinder ||
+             !choices.flip() || !rounded_contact(draft, k))
         (draft.is_round() ? round_contact : whole_contact)(draft, k);
     emit(draft, input);
 }

@@ -31,6 +31,8 @@ bool holds(shape outer, shape inner, std::size_t dimension) {
         case shape::sphere:
         case shape::capsule: return is_hull_of_points(inner) || is_round(inner) || inner == shape::box;
         case shape::obb: return is_hull_of_points(inner) || is_round(inner) || inner == shape::obb;
+        case shape::frustum: return inner == shape::box || inner == shape::sphere;
+        case shape::cylinder:
         case shape::point:
         case shape::plane:
         case shape::plane_equation:
@@ -329,6 +331,28 @@ nesting nest_thin_core(sketch& draft, nested_pair pair, std::int64_t k) {
     return nesting::interior;
 }
 
+/// A box or a ball about a frustum's point, with room on all sides: normal . (x - point) is less than the height for
+/// all x no farther from the point, along each axis, than the height over the sum of the normal's magnitudes.
+nesting nest_in_frustum(sketch& draft, std::int64_t bits) {
+    source& choices = draft.choices;
+    figure &outer = draft.first, &inner = draft.second;
+    outer = block(draft, outer.kind, bits, {});
+    double room = power_of_two(bits + 4);
+    for (std::size_t i = 0; i < 6; ++i) {
+        vec const& n = outer.normals[i];
+        room = std::min(room, outer.heights[i] / (std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2])));
+    }
+    if (!(room >= 2)) return nesting::none;
+    auto const most = static_cast<std::int64_t>(std::ceil(room)) - 1;
+    auto const reach = [&] { return static_cast<double>(choices.between(0, most)); };
+    vec const middle = outer.points[0];
+    inner.points.assign(points_of(inner.kind), middle);
+    if (is_round(inner.kind)) inner.radius = reach();
+    for (std::size_t i = 0; i < inner.points.size() && inner.traits().sorted; ++i)
+        for (double& c : inner.points[i]) c += i == 0 ? -reach() : reach();
+    return nesting::interior;
+}
+
 }  // namespace
 
 bool draw_nested(test_info const& test, source& choices) {
@@ -344,6 +368,7 @@ bool can_nest(test_info const& test) {
 }
 
 nesting nest(sketch& draft, std::int64_t parts, std::int64_t bits) {
+    if (draft.first.has_planes()) return nest_in_frustum(draft, bits);
     nested_pair const pair = draw_pair(draft, false);
     if (!pair.outer) return nesting::none;
     bool const flat = is_flat_pair(draft, pair);
@@ -353,6 +378,7 @@ nesting nest(sketch& draft, std::int64_t parts, std::int64_t bits) {
 }
 
 nesting nest_in_facet(sketch& draft, std::int64_t parts, std::int64_t bits) {
+    if (draft.first.has_planes()) return nesting::none;
     nested_pair const pair = draw_pair(draft, true);
     if (!pair.outer || is_flat_pair(draft, pair)) return nesting::none;
     builder build(draft, pair, parts, bits);
@@ -364,6 +390,7 @@ nesting nest_in_facet(sketch& draft, std::int64_t parts, std::int64_t bits) {
 
 nesting nest_near(sketch& draft, std::int64_t k) {
     source& choices = draft.choices;
+    if (draft.first.has_planes()) return nest_in_frustum(draft, choices.between(4, 10));  // there is no margin inside
     nested_pair const pair = draw_pair(draft, true);
     if (!pair.outer) return nesting::none;
     if (is_flat_pair(draft, pair)) {

@@ -32,6 +32,7 @@ wide_vec draw_edge(sketch& draft, figure const& from, std::vector<wide_vec> cons
         return vertices[to % vertices.size()] - vertices[at];
     }
     if (from.has_frame()) return widen(from.axes[choices.below(3)]);
+    if (from.has_planes()) return cross(widen(from.normals[choices.below(6)]), widen(from.normals[choices.below(6)]));
     if (vertices.size() < 3) return vertices.back() - vertices[0];
     std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
     return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
@@ -44,6 +45,7 @@ wide_vec draw_face(sketch& draft, figure const& from, std::vector<wide_vec> cons
         std::size_t const k = draft.choices.below(3);
         return cross(widen(from.axes[k]), widen(from.axes[(k + 1) % 3]));
     }
+    if (from.has_planes()) return widen(from.normals[draft.choices.below(6)]) * -1.0;
     if (draft.dimension == 3 && vertices.size() == 3)
         return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
     wide_vec const along = draw_edge(draft, from, vertices);
@@ -133,6 +135,30 @@ std::vector<wide_vec> chosen(std::vector<wide_vec> const& from, std::vector<std:
     return points;
 }
 
+/// Where three planes of a frustum meet and no other has the point on its negative side, but for 2^-80 of its size.
+std::vector<wide_vec> corners_of(figure const& f) {
+    std::vector<wide_vec> corners;
+    std::array<wide_vec, 6> n;
+    for (std::size_t i = 0; i < 6; ++i) n[i] = widen(f.normals[i]);
+    wide_vec const middle = widen(f.points[0]);
+    for (std::size_t i = 0; i < 6; ++i)
+        for (std::size_t j = i + 1; j < 6; ++j)
+            for (std::size_t k = j + 1; k < 6; ++k) {
+                wide_vec const jk = cross(n[j], n[k]), ki = cross(n[k], n[i]), ij = cross(n[i], n[j]);
+                wide const volume = dot(n[i], jk);
+                if (std::abs(volume.hi) <= 0x1p-30 * length(n[i]) * length(jk)) continue;
+                wide_vec const at =
+                    (jk * wide(f.heights[i]) + ki * wide(f.heights[j]) + ij * wide(f.heights[k])) * (wide(-1) / volume);
+                bool within = true;
+                for (std::size_t l = 0; l < 6; ++l) {
+                    double const slack = 0x1p-80 * (length(n[l]) * length(at) + std::abs(f.heights[l]));
+                    within = within && (dot(n[l], at) + f.heights[l]).hi >= -slack;
+                }
+                if (within) corners.push_back(middle + at);
+            }
+    return corners;
+}
+
 }  // namespace
 
 wide_vec mapped(sketch const& draft, vec const& p) {
@@ -156,6 +182,10 @@ std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from) {
     else
         for (vec const& p : from.points)
             vertices.push_back(from.is_mesh() && draft.has_matrix ? mapped(draft, p) : widen(p));
+    if (from.has_planes()) {
+        std::vector<wide_vec> const corners = corners_of(from);
+        if (!corners.empty()) return corners;
+    }
     if (from.has_normal()) {
         // Two ways across the normal, but for the axis that may be along it.
         vec const& n = from.axes[0];
@@ -295,13 +325,15 @@ void scale_all(sketch& draft, std::int64_t exponent) {
             for (double& c : p) c = std::ldexp(c, by);
         f.radius = std::ldexp(f.radius, by);
         for (double& h : f.half) h = std::ldexp(h, by);
+        for (double& h : f.heights) h = std::ldexp(h, by);
     });
     draft.matrix[2] = std::ldexp(draft.matrix[2], by);
     draft.matrix[5] = std::ldexp(draft.matrix[5], by);
 }
 
 void scale_axes(sketch& draft, std::int64_t low) {
-    if (draft.first.has_normal()) return;  // its length, and so all coefficients, would take other digits
+    // The length of normals, and so all coefficients, would take other digits.
+    if (draft.first.has_normal() || draft.first.has_planes()) return;
     for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
         double const by = scale_between(draft.choices, low, 0);
         draft.each([&](figure& f) {

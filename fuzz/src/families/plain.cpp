@@ -90,6 +90,17 @@ void fill_on_grid(sketch& draft, std::int64_t most) {
             for (double& c : f.axes[0]) c = whole();
             f.half[0] = 1;
         }
+        if (f.has_planes()) {
+            if (choices.flip())
+                draw_planes(draft, f, 1, true);
+            else
+                for (std::size_t i = 0; i < 6; ++i) {
+                    for (double& c : f.normals[i]) c = static_cast<double>(choices.between(-2, 2));
+                    f.heights[i] = std::abs(whole());
+                }
+            if (choices.flip())
+                for (double& h : f.heights) h = static_cast<double>(choices.between(-2, 8));
+        }
         if (f.is_mesh() && choices.flip()) f = mesh_of(draw_surface(choices, 2));
         // Undefined questions are of little use; few are left.
         if (f.traits().may_be_undefined && !choices.one_in(16)) make_defined(f, 1);
@@ -251,6 +262,9 @@ void draw_extreme(sketch& draft, bool whole, bool aligned) {
                 vec& p = f.points[choices.below(f.points.size())];
                 p[choices.below(draft.dimension)] = extreme_value(draft);
                 if (is_round(f.kind) && choices.flip()) f.radius = extreme_value(draft);
+                if (f.has_planes() && choices.flip())
+                    (choices.flip() ? f.heights[choices.below(6)] : f.normals[choices.below(6)][choices.below(3)]) =
+                        extreme_value(draft);
                 if (f.has_normal() && choices.flip()) f.axes[0][choices.below(3)] = extreme_value(draft);
                 if (f.has_frame() && choices.flip())
                     (choices.flip() ? f.half : f.axes[choices.below(3)])[choices.below(3)] = extreme_value(draft);

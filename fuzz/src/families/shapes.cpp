@@ -52,6 +52,24 @@ void write_plane(sketch const& draft, figure const& f, std::vector<double>& inpu
     input.push_back(along.hi == 0 ? 0.0 : std::ldexp(-along.hi, sum + by));
 }
 
+/// Appends the planes of a frustum: each normal, and its product with what leads to the origin, more by the height. All
+/// four times a power of two that makes the last one finite.
+void write_planes(sketch const& draft, figure const& f, std::vector<double>& input) {
+    for (std::size_t i = 0; i < 6; ++i) {
+        wide_vec const p = widen(f.points[0]), n = widen(f.normals[i]);
+        double last = (wide(f.heights[i]) - dot(p, n)).hi, by = 1;
+        double const most = draft.is_float() ? 0x1p126 : 0x1p1022;
+        if (!(std::abs(last) < most)) {
+            // With factors of half the range no sum of products overflows.
+            by = draft.is_float() ? 0x1p-64 : 0x1p-515;
+            last = (wide(f.heights[i] * by) - dot(p, n * wide(by))).hi;
+            if (!(std::abs(last) < most)) last = std::copysign(most, last);
+        }
+        for (double c : f.normals[i]) input.push_back(c * by);
+        input.push_back(last);
+    }
+}
+
 }  // namespace
 
 sketch::sketch(test_info const& asked, scalar_type type, source& from)
@@ -88,6 +106,10 @@ void emit(sketch& draft, std::vector<double>& input) {
         figure const& f = &item == draft.test.layout.data() ? draft.first : draft.second;
         if (f.has_normal()) {
             write_plane(draft, f, input);
+            continue;
+        }
+        if (f.has_planes()) {
+            write_planes(draft, f, input);
             continue;
         }
         auto const dimension = static_cast<std::ptrdiff_t>(draft.dimension);
@@ -135,6 +157,7 @@ figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
         [&] { return to_scalar(draft.scalar, std::abs(size * signed_unit(choices))); });
     if (f.has_frame()) draw_axes(draft, f, size, false);
     if (f.has_normal()) draw_normal_of(draft, f, size, false);
+    if (f.has_planes()) draw_planes(draft, f, size, false);
     return f;
 }
 
@@ -151,6 +174,7 @@ figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
         draft, kind, [&](std::size_t axis) { return origin[axis] + 16 * signed_integer(choices, bits); },
         [&] { return std::abs(16 * signed_integer(choices, bits)); });
     if (f.has_normal()) draw_normal_of(draft, f, 16, true);
+    if (f.has_planes()) draw_planes(draft, f, power_of_two(std::max<std::int64_t>(bits - 4, 0)), true);
     make_defined(f, 16);
     // The corners are up to 12 half extents from the centre.
     if (f.has_frame()) draw_axes(draft, f, power_of_two(std::max<std::int64_t>(bits - 4, 0)), true);
@@ -231,6 +255,8 @@ void make_defined_rounded(sketch& draft, figure& target) {
         }
     if (target.has_normal())
         for (double& c : target.axes[0]) c = to_scalar(draft.scalar, c);
+    for (vec& n : target.normals)
+        for (double& c : n) c = to_scalar(draft.scalar, c);
     make_defined(target, 4 * spacing(draft.scalar, largest));
 }
 
@@ -238,6 +264,11 @@ void make_defined(figure& target, double amount) {
     if (!target.traits().may_be_undefined) return;
     if (target.has_normal()) {
         if (is_zero(widen(target.axes[0]))) target.axes[0][0] = 1;
+        return;
+    }
+    if (target.has_planes()) {
+        for (std::size_t i = 0; i < 6; ++i)
+            if (is_zero(widen(target.normals[i]))) target.normals[i][i % 3] = i < 3 ? 1 : -1;
         return;
     }
     auto& p = target.points;
@@ -254,6 +285,10 @@ void make_undefined(source& choices, figure& target) {
     if (!target.traits().may_be_undefined) return;
     if (target.has_normal()) {
         target.axes[0] = {};
+        return;
+    }
+    if (target.has_planes()) {
+        target.normals[choices.below(6)] = {};
         return;
     }
     auto& p = target.points;

@@ -98,6 +98,7 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
             double const x = b[0] - p[0], y = b[1] - p[1], z = b[2] - p[2];
             if (is_round(f.kind)) f.radius = to_scalar(draft.scalar, std::sqrt(x * x + y * y + z * z));
             if (f.has_frame()) draw_axes(draft, f, 4 * unit, false);
+            if (f.has_planes()) draw_planes(draft, f, 4 * unit, false);
             if (f.has_normal()) {
                 // That of the triangle, or any.
                 draw_normal_of(draft, f, unit, true);

@@ -18,6 +18,9 @@ struct figure {
     // Of an oriented box, about the one point; half extents along axes of any length.
     std::array<vec, 3> axes{};
     vec half{};
+    // Of a frustum, about the one point: normal . (x - point) + height >= 0.
+    std::array<vec, 6> normals{};
+    std::array<double, 6> heights{};
 
     shape_traits const& traits() const { return traits_of(kind); }
     bool is_mesh() const { return traits().repeats(); }
@@ -26,6 +29,7 @@ struct figure {
     bool has_direction() const { return traits().further == further_scalars::direction; }
     bool has_frame() const { return traits().further == further_scalars::frame; }
     bool has_normal() const { return traits().further == further_scalars::coefficients; }
+    bool has_planes() const { return traits().further == further_scalars::planes; }
     bool is_endless() const { return traits().reach != extent::bounded; }
     /// Where the layout wants them so, exchanges coordinates of the first two points that are out of order.
     void sort() {
@@ -36,7 +40,8 @@ struct figure {
 /// Points of a figure; of a mesh those of one triangle, of a shape that varies the fewest.
 constexpr std::size_t points_of(shape kind) {
     further_scalars const further = traits_of(kind).further;
-    return traits_of(kind).points + (further == further_scalars::direction || further == further_scalars::coefficients);
+    return traits_of(kind).points + (further == further_scalars::direction ||
+                                     further == further_scalars::coefficients || further == further_scalars::planes);
 }
 constexpr bool is_round(shape kind) {
     return traits_of(kind).further == further_scalars::radius;
@@ -133,6 +138,12 @@ void draw_axes(sketch& draft, figure& target, double size, bool whole);
 void draw_normal_of(sketch& draft, figure& target, double size, bool whole);
 /// Takes the plane from its coefficients.
 void read_plane(figure& target, std::span<double const> coefficients);
+
+/// Draws the planes of a frustum about its point: of a box, a pyramid without its top, or any; few without end. Normals
+/// and heights are whole if `whole`.
+void draw_planes(sketch& draft, figure& target, double size, bool whole);
+/// Takes the frustum from its scalars.
+void read_planes(figure& target, std::span<double const> scalars);
 
 /// Half of them rigid (identity, quarter turns, translations, rational rotations rounded), the rest turned and
 /// scaled, sheared, mirrored. Entries are whole or halves if `exact`; translations are about `reach`, whole if `exact`.

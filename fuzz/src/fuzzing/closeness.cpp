@@ -40,6 +40,10 @@ struct hull {
             read_plane(scalars, scale);
             return;
         }
+        if (traits_of(kind).further == further_scalars::planes) {
+            read_planes(scalars, scale);
+            return;
+        }
         for (; count < traits_of(kind).points; ++count) points[count] = read(count);
         if (traits_of(kind).further == further_scalars::direction) {
             vec const d = read(count);
@@ -86,6 +90,36 @@ struct hull {
             points[0][axis] = normal[axis] * (-(scalars[3] / longest) * scale / squared);
         count = 1;
         normals[normal_count++] = normal;
+    }
+
+    /// Corners, where three planes meet and no other has them on its negative side, as far as doubles tell; and the
+    /// normals.
+    void read_planes(double const* scalars, double scale) {
+        vec n[6];
+        double offset[6];
+        for (std::size_t i = 0; i < 6; ++i) {
+            double const* const plane = scalars + 4 * i;
+            double const longest = std::max({std::abs(plane[0]), std::abs(plane[1]), std::abs(plane[2])});
+            degenerate = degenerate || longest == 0;
+            for (std::size_t axis = 0; axis < 3; ++axis) n[i][axis] = longest > 0 ? plane[axis] / longest : 0;
+            offset[i] = longest > 0 ? plane[3] / longest * scale : 0;
+        }
+        for (std::size_t k = 0; k < std::size(normals); ++k) normals[normal_count++] = n[k];
+        for (std::size_t i = 0; i < 6; ++i)
+            for (std::size_t j = i + 1; j < 6; ++j)
+                for (std::size_t k = j + 1; k < 6; ++k) {
+                    vec const jk = cross(n[j], n[k]), ki = cross(n[k], n[i]), ij = cross(n[i], n[j]);
+                    double const volume = dot(n[i], jk);
+                    if (std::abs(volume) < 1e-9 || count == std::size(points)) continue;
+                    vec at{};
+                    for (std::size_t axis = 0; axis < 3; ++axis)
+                        at[axis] = -(offset[i] * jk[axis] + offset[j] * ki[axis] + offset[k] * ij[axis]) / volume;
+                    bool within = true;
+                    for (std::size_t l = 0; l < 6; ++l)
+                        within = within && dot(n[l], at) + offset[l] >= -1e-9 * (1 + std::abs(offset[l]));
+                    if (within) points[count++] = at;
+                }
+        if (count == 0) points[count++] = {};
     }
 
     void read_box(vec const& low, vec const& high, std::size_t dimension) {

@@ -20,6 +20,7 @@ bool is_length(test_info const& test, part const& item, placed_part const& at, s
         case further_scalars::direction:
         case further_scalars::matrix: return false;
         case further_scalars::coefficients: return index == test.dimension;  // with a normal of length 1
+        case further_scalars::planes: return index % 4 == 3;                 // likewise
         case further_scalars::frame: return index >= further + test.dimension * test.dimension;
     }
     return true;

@@ -31,6 +31,7 @@ struct scaled_sketch {
                 for (std::size_t axis = 0; axis < d; ++axis) p[axis] = question.input[at + axis];
             }
             if (is_round(item.kind)) f.radius = question.input[at];
+            if (f.has_planes()) read_planes(f, std::span(question.input).subspan(at, 24));
             if (f.has_normal()) read_plane(f, std::span(question.input).subspan(at, 4));
             if (f.has_direction()) direction = {&f, at};
             if (!f.has_frame()) continue;

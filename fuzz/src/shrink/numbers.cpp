@@ -141,7 +141,10 @@ input_map::input_map(test_info const& test, std::size_t count)
         if (traits.further == further_scalars::frame)
             for (std::size_t i = traits.points * d; i < traits.points * d + d * d; ++i)
                 roles[item.offset + i] = {-1, 0, false};
-        round = round || traits.further == further_scalars::frame || traits.further == further_scalars::coefficients;
+        if (traits.further == further_scalars::planes)
+            for (std::size_t i = 0; i < item.count; ++i)
+                if (i % 4 < 3) roles[item.offset + i] = {-1, 0, false};
+        round = round || traits.further == further_scalars::frame || traits.points == 0;
         if (traits.further == further_scalars::direction)
             for (std::size_t axis = 0; axis < d; ++axis)
                 roles[item.offset + traits.points * d + axis] = {static_cast<int>(axis), 0, true, false};

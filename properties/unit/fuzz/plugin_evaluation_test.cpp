@@ -115,7 +115,9 @@ TEST_F(plugin_evaluations, of_the_documented_routines_are_those_of_the_catalog) 
                         }
                         EXPECT_EQ(difference(ours, theirs), "") << where();
                         std::string const cause = name_of_cause(routine, question);
-                        if (!routine.in_domain || routine.in_domain(scalar, question.input)) {
+                        // A traceable library says no promise of one side.
+                        bool const is_promised = routine.promised.one_sided == again->promised.one_sided;
+                        if (is_promised && (!routine.in_domain || routine.in_domain(scalar, question.input))) {
                             EXPECT_EQ(name_of_cause(*again, question), cause) << where();
                         }
                         ++compared;

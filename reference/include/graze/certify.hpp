@@ -10,6 +10,7 @@
 //   plane_equation                   its point nearest to the origin, then (a b c) x each axis in order, but for the axis of
 //                                    the first component of the largest magnitude
 //   sphere, capsule                  its centre; its ends
+//   frustum                          the corners that its certificate lists, points on the positive side of all planes
 // D = A - B is the set of the differences. Weights are those of a set's generators: of points none negative and 1 in all,
 // of a ray's direction not negative, of a line's or plane's directions any.
 //
@@ -25,12 +26,21 @@
 //                                 is inside of D. With radii: in its place the squared distance of the two points that
 //                                 the weights make, less than the squared sum of the radii
 //   a mesh      triangle          which one it is about; for touching `others`, direction and bound for each other one
+//   a frustum   disjoint: weights of its planes, none negative: direction is -sum w (a b c), and a is sum w d. Of an empty
+//                                 one the direction is 0, a < 0, and b is 0
+//               touching: corners, and planes, such weights: direction is -sum w (a b c), and sum w d <= bound
+//               crossing: corners
+//   a cylinder  and a point: share, of the axis' length, of the point's foot on it; distance_squared, from the axis' line, and
+//               radius_squared
+//               and a ray: meeting, a point; else ends, the two t of a ray o + t d at the planes of the ends, and side, u and
+//               v with (t - u)^2 <= v within the side; nothing of what the ray is parallel to. No t >= 0 is in both
 //   a disc      distance_squared, radius_squared
 //   a polygon   touching: point, and weights of it and of the vertices, two neighbours' at most; else ray and crossings,
 //               and inside the point
 //   a sphere    centre, radius_squared, support, weights of these vertices that make the centre
 //   a sign      determinant
-//   values      exact: the numbers but lengths; of those distance_squared or depth_squared; weights where points are the
+//   values      roots of a quadratic: offset, sign, square of each number offset + sign sqrt(square)
+//               exact: the numbers but lengths; of those distance_squared or depth_squared; weights where points are the
 //               nearest ones. A depth has direction, along which it is the way out, points, pairs of generators whose
 //               differences make the corners of faces around the origin, none nearer than the depth
 //   what moves  disjoint: subdivision, pieces that follow one another from time 0 to 1, each with its interval and a

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/multiprecision/gmp.hpp>
+#include <optional>
 #include <string>
 
 namespace graze {
@@ -11,15 +12,15 @@ using rational = boost::multiprecision::number<boost::multiprecision::gmp_ration
 
 /// |sqrt(square) - offset| with square >= 0: the form of every margin. Offset is the radius for a
 /// disc and zero for everything else. With a second square, offset zero, it is |sqrt(square) - sqrt(second_square)|: the
-/// distance from a circle or sphere whose radius is a root.
+/// distance from a circle or sphere whose radius is a root. With an inner square, all but the square zero, it is
+/// sqrt(square - sqrt(inner_square)): the distance from the rim of a cylinder.
 struct root_difference {
     rational square;
     rational offset;
     rational second_square{};
+    rational inner_square{};
 
-    bool operator==(root_difference const& other) const {
-        return square == other.square && offset == other.offset && second_square == other.second_square;
-    }
+    bool operator==(root_difference const& other) const = default;
 };
 
 /// The double nearest to the value divided by 2^exponent, ties to even; rounded once, also into
@@ -34,6 +35,9 @@ rational times_power(rational const& value, long exponent);
 
 /// The double nearest to a rational, ties to even. Infinity beyond the largest finite double.
 double to_double(rational const& value);
+
+/// The square root of a rational >= 0, if it is rational.
+std::optional<rational> rational_root(rational const& square);
 
 /// sqrt(value) for value >= 0: exact where it is rational, else correct to `bits` significant bits.
 rational sqrt_approximation(rational const& value, unsigned bits);

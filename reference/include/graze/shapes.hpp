@@ -18,8 +18,10 @@ enum class shape : std::uint8_t {
     disc,      // centre, radius >= 0 (2D)
     sphere,    // centre, radius >= 0: the ball (3D)
     capsule,   // 2 points, radius >= 0: all within the radius of the segment (3D)
+    cylinder,  // 2 points, radius >= 0: solid, with flat ends, about the segment; undefined if the points are equal (3D)
     obb,       // centre, 3 axes, 3 half extents >= 0: centre + sum x_i h_i axis_i, |x_i| <= 1, whatever the axes (3D)
     plane,     // 3 points that span it; undefined if collinear
+    frustum,   // 6 planes a b c d: where a x + b y + c z + d >= 0 for all; undefined if one has a = b = c = 0 (3D)
     plane_equation,  // a b c d: the points with a x + b y + c z + d = 0; undefined if a = b = c = 0 (3D)
     line,            // 2 points on it; undefined if equal
     ray,             // origin, direction: the points origin + s direction, s >= 0; undefined if the direction is zero
@@ -42,7 +44,8 @@ enum class further_scalars : std::uint8_t {
     direction,  // dimension, after the point they lead on from
     frame,      // dimension * dimension, axes, then dimension, half extents along them, >= 0
     matrix,     // dimension * (dimension + 1), rows, in place of points
-    coefficients  // dimension + 1, in place of points: a normal of any length, and what a point's product with it lacks to 0
+    coefficients,  // dimension + 1, in place of points: a normal of any length, and what a point's product with it lacks to 0
+    planes         // six times as many, in place of points
 };
 
 /// How far a shape goes: no further than its points, or on without end along what leads from the first to the others, or
@@ -77,7 +80,7 @@ struct shape_traits {
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
-inline constexpr std::array<shape_traits, 20> all_shape_traits{{
+inline constexpr std::array<shape_traits, 22> all_shape_traits{{
     // name, points, further, element, inside, sorted, reach, may be undefined, permutable, movable, named, most points
     {"point", 1, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, 0, membership::convex, false, extent::bounded, false, true, true, false},
@@ -86,8 +89,10 @@ inline constexpr std::array<shape_traits, 20> all_shape_traits{{
     {"disc", 1, further_scalars::radius, 0, membership::convex, false, extent::bounded, false, false, false, true},
     {"sphere", 1, further_scalars::radius, 0, membership::convex, false, extent::bounded, false, false, true, true},
     {"capsule", 2, further_scalars::radius, 0, membership::convex, false, extent::bounded, false, true, true, true},
+    {"cylinder", 2, further_scalars::radius, 0, membership::convex, false, extent::bounded, true, true, true, true},
     {"obb", 1, further_scalars::frame, 0, membership::convex, false, extent::bounded, false, false, true, true},
     {"plane", 3, further_scalars::none, 0, membership::convex, false, extent::both_ways, true, true, false, false},
+    {"frustum", 0, further_scalars::planes, 0, membership::convex, false, extent::bounded, true, false, false, false},
     {"plane_equation", 0, further_scalars::coefficients, 0, membership::convex, false, extent::both_ways, true, false,
      false, false},
     {"line", 2, further_scalars::none, 0, membership::convex, false, extent::both_ways, true, true, false, false},
@@ -125,6 +130,7 @@ constexpr std::size_t scalar_count(shape kind, std::size_t dimension) {
         case further_scalars::frame: return coordinates + dimension * dimension + dimension;
         case further_scalars::matrix: return coordinates + dimension * (dimension + 1);
         case further_scalars::coefficients: return coordinates + dimension + 1;
+        case further_scalars::planes: return coordinates + 6 * (dimension + 1);
     }
     return 0;  // not reached
 }

@@ -9,13 +9,21 @@
 
 namespace graze {
 
-/// A number of an exact answer: `number`, or its square root.
+/// A number of an exact answer: `number`, or `offset` plus its square root, or minus that.
 struct exact_value {
     rational number;
     bool is_root = false;
+    rational offset{};
+    bool is_lower = false;  // offset - sqrt(number)
 
     bool operator==(exact_value const& other) const = default;
 };
+
+/// The sign of the value less a number.
+int compare(exact_value const& value, rational const& number);
+
+/// Correct to `bits` significant bits.
+rational approximation_of(exact_value const& value, unsigned bits);
 
 /// The double nearest to the value, ties to even; infinity beyond the largest finite double.
 double to_double(exact_value const& value);

@@ -27,6 +27,7 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 
 /// Names a part of a layout must have: of its points, its radius, the entries of its matrix, its coefficients.
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
+    if (traits_of(kind).further == further_scalars::planes) return 1;
     // A point or a direction has one name, as if it were of one dimension; points of any number have one together.
     if (traits_of(kind).varies()) return 1;
     if (traits_of(kind).further == further_scalars::frame) return traits_of(kind).points + dimension + 1;
@@ -159,8 +160,7 @@ std::string declaration_of(part const& item, std::string_view point, std::string
     std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
     if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
     if (traits.grows()) return "Scalar const " + called + "[]";
-    if (traits.further == further_scalars::coefficients)
-        return "Scalar const " + called + "[" + std::to_string(item.count) + "]";
+    if (traits.points == 0) return "Scalar const " + called + "[" + std::to_string(item.count) + "]";
     if (!traits.named)
         return type + " const " + called + (traits.points > 1 ? "[" + std::to_string(traits.points) + "]" : "");
     std::string members;
@@ -233,7 +233,7 @@ bool test_info::scales_as_one() const {
     return std::ranges::none_of(layout, [](part const& item) {
         further_scalars const further = traits_of(item.kind).further;
         return further == further_scalars::matrix || further == further_scalars::frame ||
-               further == further_scalars::coefficients;
+               further == further_scalars::coefficients || further == further_scalars::planes;
     });
 }
 
@@ -298,7 +298,8 @@ void make_valid(test_info const& test, scalar_type scalar, std::span<double> inp
             case further_scalars::none:
             case further_scalars::direction:
             case further_scalars::matrix:
-            case further_scalars::coefficients: break;
+            case further_scalars::coefficients:
+            case further_scalars::planes: break;
             case further_scalars::frame:
                 for (double& half : input.subspan(item.offset + item.count - d, d)) half = std::abs(half);
                 break;

@@ -144,6 +144,8 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         return judge_points<exact_kernel>(test, input, what);
     }
     if (test.layout[0].kind == shape::plane_equation) return judge_plane_equation(test, input);
+    if (test.layout[0].kind == shape::cylinder) return judge_cylinder(test, input);
+    if (test.layout[0].kind == shape::frustum) return judge_frustum(test, input);
     if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;
     answer.rel = relate_in_space(test, input, what);

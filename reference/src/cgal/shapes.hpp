@@ -149,7 +149,9 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::box: return make_rectangle<K>(points[0], points[1]);
         case shape::sphere:
         case shape::capsule:
+        case shape::cylinder:
         case shape::obb:
+        case shape::frustum:
         case shape::plane:
         case shape::plane_equation:
         case shape::line:
@@ -243,7 +245,9 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::line: return line_shape<K>{points_3<K>(item, input)};
         case shape::ray: return ray_shape<K>{input.subspan(item.offset, item.count)};
         case shape::disc:
+        case shape::cylinder:
         case shape::obb:
+        case shape::frustum:
         case shape::plane_equation:
         case shape::oriented_line:
         case shape::oriented_plane:
@@ -296,6 +300,10 @@ exact_answer judge_round(test_info const& test, std::span<double const> input, w
 exact_answer judge_flat_round(test_info const& test, std::span<double const> input, wanted what);
 exact_answer judge_flat_ray(test_info const& test, std::span<double const> input);
 exact_answer judge_flat_hulls(std::span<double const> input, wanted what);
+/// The answers to tests of a cylinder.
+exact_answer judge_cylinder(test_info const& test, std::span<double const> input);
+/// The answers to tests of a frustum.
+exact_answer judge_frustum(test_info const& test, std::span<double const> input);
 /// The answer to a test of a plane by its coefficients.
 exact_answer judge_plane_equation(test_info const& test, std::span<double const> input);
 /// A point and a polygon, which is no convex set.

@@ -175,6 +175,39 @@ exact_answer values_of_triangle_triangle_segment_3d(std::span<double const> inpu
     return defined(std::move(values));
 }
 
+exact_answer values_of_ray_plane_point_3d(std::span<double const> input) {
+    std::array<number, 4> const of{number(input[0]), number(input[1]), number(input[2]), number(input[3])};
+    exact_kernel::Plane_3 const plane(of[0], of[1], of[2], of[3]);
+    point const origin = point_3<exact_kernel>(input, 4);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 7) - CGAL::ORIGIN;
+    if (plane.is_degenerate() || along == CGAL::NULL_VECTOR) return {};
+    auto const met = CGAL::intersection(plane, exact_kernel::Ray_3(origin, along));
+    auto const* const at = met ? boost::get<point>(&*met) : nullptr;
+    if (!at) return {};
+    std::vector<exact_value> values{value_of(multiple(origin, along, *at))};
+    add_point(values, *at);
+    return defined(std::move(values));
+}
+
+/// The chord's middle is the foot of the centre on the line, and half of it a leg beside the radius.
+exact_answer values_of_ray_sphere_hit_3d(std::span<double const> input) {
+    point const centre = point_3<exact_kernel>(input, 0), origin = point_3<exact_kernel>(input, 4);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 7) - CGAL::ORIGIN;
+    if (along == CGAL::NULL_VECTOR) return {};
+    point const foot = exact_kernel::Line_3(origin, along).projection(centre);
+    number const radius(input[3]),
+        middle = multiple(origin, along, foot),
+        half = (radius * radius - CGAL::squared_distance(centre, foot)) / along.squared_length();
+    bool const holds_origin = CGAL::squared_distance(centre, origin) <= radius * radius;
+    if (half < 0 || (middle < 0 && !holds_origin)) return {};
+    // An end at the origin itself is a root as well.
+    bool const begins_inside = holds_origin && (middle > 0 ? middle * middle < half : middle != 0 || half != 0);
+    exact_value entry{to_rational(half), true, to_rational(middle), true}, exit = entry;
+    exit.is_lower = false;
+    if (begins_inside) entry = {};
+    return defined({entry, exit});
+}
+
 exact_answer values_of_hull_hull_distance_3d(std::span<double const> input) {
     return hull_values(input, false);
 }

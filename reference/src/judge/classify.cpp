@@ -233,6 +233,8 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
     if (traits.further == further_scalars::radius) {
         bool const thin = input[item.offset + traits.points * d] == 0;
         auto const ends = input.subspan(item.offset, traits.points * d);
+        if (item.kind == shape::cylinder && std::equal(input.begin(), input.begin() + 3, input.begin() + 3))
+            return name.append("_is_undefined");
         bool const is_long = traits.points == 2 && !std::equal(ends.begin(), ends.begin() + 3, ends.begin() + 3);
         if (thin) return name.append(lacking[is_long]);
         return traits.points == 2 && !is_long ? name.append("_is_sphere") : "";
@@ -245,6 +247,13 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
         }
         auto const spanned = static_cast<std::size_t>(dimension_of(arms));
         return spanned == d ? "" : name.append(lacking[spanned]);
+    }
+    if (traits.further == further_scalars::planes) {
+        operands const sets = decode(test, input);
+        if (!sets.defined) return name.append("_is_undefined");
+        if (sets.first.vertices.empty()) return name.append("_is_empty");
+        auto const flat = static_cast<std::size_t>(dimension_of(sets.first.vertices));
+        return flat == d ? "" : name.append(lacking[flat]);
     }
     if (traits.further == further_scalars::direction || traits.further == further_scalars::coefficients) {
         auto const along = input.subspan(item.offset + traits.points * d, d);
@@ -286,7 +295,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
 
 measured_case measure_case(test_info const& test, std::span<double const> input) {
     if (auto const found = measure_case_pairs(test, input, pair_wanted::exact_margin))
-        return {{found->rel, {found->margin_square, 0}, {}, {}}, found->contact};
+        return {{.rel = found->rel, .margin = {found->margin_square, 0}, .certificates = {}}, found->contact};
     exact_answer truth = rational_reference::evaluate(test, input);
     contact_kind const contact = contact_kind_of(test, input, truth);
     return {std::move(truth), contact};
@@ -315,10 +324,11 @@ contact_kind contact_kind_of(test_info const& test, std::span<double const> inpu
     if (traits_of(test.layout.back().kind).inside == membership::parity) return kind_at_polygon(input);
     if (test.in_motion()) return kind_of_moving(test, input);
     operands const sets = by_corners(decode_scaled(test, input).sets, test.dimension);  // no kind depends on the scale
+    if (!sets.first.planes.empty() && sets.first.vertices.empty()) return contact_kind::none;
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
     bool const many_cornered = test.dimension == 3 && (is_many_cornered(sets.first) || is_many_cornered(sets.others[0]));
     // Of round sets the features of their cores.
-    if (sets.first.radius != 0 || sets.others[0].radius != 0) {
+    if (sets.first.radius != 0 || sets.others[0].radius != 0 || sets.first.kind == shape::cylinder) {
         exact_answer const cores = evaluate_cores(sets, test.dimension);
         if (!many_cornered || cores.rel == relation::disjoint) return kind_of_sets(sets, test.dimension, cores);
         return in_one_plane(sets) ? contact_kind::coplanar : hulls_kind(sets, cores.rel);

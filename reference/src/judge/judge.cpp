@@ -249,6 +249,8 @@ judgement judge(subject const& candidate, case_view question, exact_answer const
 }
 
 bool same_margin(exact_answer const& one, exact_answer const& other) {
+    if (one.margin_is_infinite != other.margin_is_infinite || one.margin_is_unknown != other.margin_is_unknown)
+        return false;
     if (!one.margin_is_enclosed || !other.margin_is_enclosed) return one.margin == other.margin;
     // Squares differ by twice as much.
     rational const &u = one.margin.square, &v = other.margin.square;
@@ -256,10 +258,11 @@ bool same_margin(exact_answer const& one, exact_answer const& other) {
 }
 
 double margin_of(exact_answer const& truth) {
-    return to_double(truth.margin);
+    return truth.margin_is_infinite ? std::numeric_limits<double>::infinity() : to_double(truth.margin);
 }
 
 double margin_ulps_of(case_view question, exact_answer const& truth) {
+    if (truth.margin_is_infinite) return std::numeric_limits<double>::infinity();
     return to_double(truth.margin, spacing_exponent(*question.test, question.scalar, question.input));
 }
 

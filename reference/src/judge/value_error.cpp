@@ -12,10 +12,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The sign of value - number.
-int compare(exact_value const& value, rational const& number) {
-    if (!value.is_root) return value.number.compare(number);
-    return number < 0 ? 1 : value.number.compare(rational(number * number));
+/// The sign of sqrt(square) - number.
+int compare_root(rational const& square, rational const& number) {
+    return number < 0 ? 1 : square.compare(rational(number * number));
 }
 
 /// A number given, or nothing for one that is not finite.
@@ -23,8 +22,32 @@ using given_number = std::optional<rational>;
 
 /// |value - given| in units of 2^exponent.
 double distance(exact_value const& value, rational const& given, long exponent) {
-    if (value.is_root) return to_double(root_difference{value.number, given}, exponent);
+    if (value.is_root) {
+        rational const from = given - value.offset;
+        return to_double(root_difference{value.number, value.is_lower ? rational(-from) : from}, exponent);
+    }
     return to_double(root_difference{0, rational(given - value.number)}, exponent);
+}
+
+/// The largest e with 2^e <= |value|, which is not 0.
+long exponent_of(exact_value const& value) {
+    if (!value.is_root) return floor_log2(abs(value.number));
+    if (value.offset == 0) {
+        long const exponent = floor_log2(value.number);
+        return exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2);
+    }
+    // |u - v| = |u^2 - v^2| / (u + v), within 2^2.
+    rational const size = abs(value.offset), root = sqrt_approximation(value.number, 8);
+    bool const cancels = value.is_lower == (value.offset > 0);
+    long const about = floor_log2(
+        cancels ? rational(abs(rational(value.offset * value.offset - value.number)) / (size + root)) : size + root);
+    long exponent = about + 3;
+    auto const reaches = [&](long e) {
+        rational const power = times_power(1, e);
+        return compare(value, power) >= 0 || compare(value, -power) <= 0;
+    };
+    while (!reaches(exponent)) --exponent;
+    return exponent;
 }
 
 value_error measure_in_order(case_view question, std::vector<exact_value> const& exact,
@@ -70,8 +93,25 @@ value_error measure(case_view question, std::vector<exact_value> const& exact, s
 
 }  // namespace
 
+int compare(exact_value const& value, rational const& number) {
+    if (!value.is_root) return value.number.compare(number);
+    rational const rest = number - value.offset;
+    return value.is_lower ? -compare_root(value.number, -rest) : compare_root(value.number, rest);
+}
+
 double to_double(exact_value const& value) {
-    return value.is_root ? to_double(root_difference{value.number, 0}) : to_double(value.number);
+    if (!value.is_root) return to_double(value.number);
+    double const magnitude = distance(value, 0, 0);
+    return compare(value, 0) < 0 ? -magnitude : magnitude;
+}
+
+rational approximation_of(exact_value const& value, unsigned bits) {
+    if (!value.is_root) return value.number;
+    if (compare(value, 0) == 0) return 0;
+    rational const larger = std::max(abs(value.offset), sqrt_approximation(value.number, 8));
+    auto const lost = std::max(0L, floor_log2(larger) - exponent_of(value) + 2);
+    rational const root = sqrt_approximation(value.number, bits + static_cast<unsigned>(lost));
+    return value.is_lower ? value.offset - root : value.offset + root;
 }
 
 double round_to(scalar_type scalar, exact_value const& value) {
@@ -87,18 +127,14 @@ double round_to(scalar_type scalar, exact_value const& value) {
 }
 
 long spacing_exponent_at(scalar_type scalar, exact_value const& value) {
-    if (value.number == 0) return least_exponent_of(scalar);
-    long const exponent = floor_log2(abs(value.number));
-    return spacing_exponent_at(scalar, !value.is_root  ? exponent
-                                       : exponent >= 0 ? exponent / 2
-                                                       : -((1 - exponent) / 2));
+    if (compare(value, 0) == 0) return least_exponent_of(scalar);
+    return spacing_exponent_at(scalar, exponent_of(value));
 }
 
 bool is_beyond(scalar_type scalar, std::vector<exact_value> const& values) {
-    rational const largest(largest_of(scalar)), square = largest * largest;
-    return std::ranges::any_of(values, [&](exact_value const& value) {
-        return value.is_root ? value.number > square : abs(value.number) > largest;
-    });
+    rational const largest(largest_of(scalar));
+    return std::ranges::any_of(
+        values, [&](exact_value const& value) { return compare(value, largest) > 0 || compare(value, -largest) < 0; });
 }
 
 double value_error::worst_ulps() const {

@@ -10,6 +10,9 @@
 namespace graze {
 namespace {
 
+/// Where three of six planes meet, or of twelve, six of which cut what is without end.
+constexpr int most_corners_of_frustum = 220;
+
 /// Names of the points of a run of scalars, from those of its scalars: "a0.x" gives "a0".
 std::string point_name(std::vector<std::string> const& names, std::size_t scalar) {
     return names[scalar].substr(0, names[scalar].rfind('.'));
@@ -41,6 +44,11 @@ std::vector<std::string> corner_names(test_info const& test, part const& item, s
         return result;
     }
     if (traits_of(item.kind).further == further_scalars::coefficients) return {"the plane's point next to the origin"};
+    if (traits_of(item.kind).further == further_scalars::planes) {
+        for (int corner = 0; corner < most_corners_of_frustum; ++corner)
+            result.push_back("corner " + std::to_string(corner));
+        return result;
+    }
     if (traits_of(item.kind).further == further_scalars::frame) {
         // By the side of the centre along each axis.
         std::string const centre = point_name(names, item.offset);
@@ -148,7 +156,7 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
 std::optional<std::vector<rational>> weights_in(witness_set const& set, std::array<rational, 3> const& at) {
     std::size_t const corners = set.corners.size();
     std::vector<rational> weights(corners + set.endless.size());
-    if (set.kind == shape::hull || set.kind == shape::obb) {
+    if (set.kind == shape::hull || set.kind == shape::obb || set.kind == shape::frustum) {
         std::vector<difference> points;
         for (std::size_t i = 0; i < corners; ++i) points.push_back({set.corners[i].second - at, i, 0});
         combination const nearest = nearest_to_origin(points);
@@ -231,7 +239,9 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
         case certificate::kind::none:
         case certificate::kind::determinant:
         case certificate::kind::first_root:
-        case certificate::kind::moving_separation: break;
+        case certificate::kind::moving_separation:
+        case certificate::kind::cylinder:
+        case certificate::kind::cylinder_ray: break;
         case certificate::kind::common_point: {
             point const common = spatial(nearest->point);
             return nearest_pair{common, common, nearest->triangle};
@@ -251,6 +261,7 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
             operands const decoded = decode(test, input);
             if (decoded.first.radius != 0 || decoded.others[0].radius != 0) return std::nullopt;
             witness_sets const sets = witness_sets_of(test, input);
+            if (sets.first.corners.empty()) return std::nullopt;  // an empty frustum
             point const d = spatial(nearest->direction);
             witness_set const first = extreme(sets.first, d, nearest->a);
             witness_set second = extreme(sets.others[nearest->triangle], d, nearest->b);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "graze/reference.hpp"
+#include "rational/cylinder.hpp"
 #include "rational/moving.hpp"
 #include "rational/shapes.hpp"
 #include "rational/values.hpp"
@@ -68,8 +69,17 @@ bool in_hull(std::vector<point> const& points, point const& x) {
     }
 }
 
+/// The plane's value at a point, with its scalars as given.
+rational value_as_given(half_space const& plane, point const& x) {
+    rational sum(plane.offset);
+    for (std::size_t axis = 0; axis < 3; ++axis) sum += rational(plane.normal[axis]) * x[axis];
+    return times_power(sum, plane.exponent);
+}
+
 bool contains(convex const& set, point const& x) {
     auto const& v = set.vertices;
+    if (!set.planes.empty())
+        return std::ranges::all_of(set.planes, [&](half_space const& plane) { return value_as_given(plane, x) >= 0; });
     if (set.radius != 0) return squared_distance(set, x) <= set.radius * set.radius;
     switch (set.kind) {
         case shape::point: return x == v[0];
@@ -92,6 +102,8 @@ bool contains(convex const& set, point const& x) {
         case shape::disc:
         case shape::sphere:
         case shape::capsule:
+        case shape::cylinder:
+        case shape::frustum:
         case shape::plane_equation:
         case shape::ray:
         case shape::oriented_line:
@@ -128,6 +140,26 @@ bool separates(certificate const& proof, convex const& first, convex const& seco
     rational const excess = length * length - dot(direction, direction);
     if (length < 0 || (reach != 0 && (is_forced ? excess < 0 : excess != 0))) return false;
     return proof.a == core_a + length * first.radius && proof.b == core_b - length * second.radius && proof.a < proof.b;
+}
+
+/// Along -sum w (a, b, c), w >= 0, the planes of a frustum leave it no more than a = sum w d; the other set begins at b or
+/// later.
+bool separates_frustum(certificate const& proof, convex const& frustum, convex const& other) {
+    if (proof.weights.size() != frustum.planes.size()) return false;
+    point direction{}, made{};
+    std::copy(proof.direction.begin(), proof.direction.end(), direction.begin());
+    rational sum = 0;
+    for (std::size_t i = 0; i < proof.weights.size(); ++i) {
+        if (proof.weights[i] < 0) return false;
+        half_space const& plane = frustum.planes[i];
+        sum += proof.weights[i] * value_as_given(plane, point{});
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            made[axis] -= proof.weights[i] * times_power(rational(plane.normal[axis]), plane.exponent);
+    }
+    rational least = dot(direction, other.vertices[0]);
+    for (point const& v : other.vertices) least = std::min(least, dot(direction, v));
+    rational const room = least - proof.b, reach = other.radius * other.radius * dot(direction, direction);
+    return made == direction && sum == proof.a && proof.a < proof.b && room >= 0 && room * room >= reach;
 }
 
 /// The determinant with a column of ones and, lifted, the squared lengths of the points as given; by elimination.
@@ -220,6 +252,7 @@ bool verify_sphere(test_info const& test, std::span<double const> input, exact_a
 
 bool verify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (traits_of(test.layout.back().kind).inside == membership::parity) return verify_polygon(input, answer);
+    if (test.layout[0].kind == shape::cylinder) return verify_cylinder(test, input, answer);
     operands const sets = decode(test, input);
     if (!sets.defined || answer.rel == relation::undefined) return !sets.defined && answer.rel == relation::undefined;
     bool const meet = answer.rel != relation::disjoint;
@@ -237,7 +270,10 @@ bool verify_relation(test_info const& test, std::span<double const> input, exact
             std::copy(proof.point.begin(), proof.point.end(), x.begin());
             if (!meet || !contains(sets.first, x) || !contains(sets.others[proof.triangle], x)) return false;
         } else {
-            if (meet || proof.triangle != i || !separates(proof, sets.first, sets.others[i])) return false;
+            convex const& other = sets.others[i];
+            if (meet || proof.triangle != i) return false;
+            bool const is_frustum = !sets.first.planes.empty();
+            if (!(is_frustum ? separates_frustum : separates)(proof, sets.first, other)) return false;
         }
     }
     return true;

@@ -2,7 +2,9 @@
 #include <stdexcept>
 
 #include "rational/certify_sets.hpp"
+#include "rational/frustum.hpp"
 #include "rational/moving.hpp"
+#include "rational/nearest_point.hpp"
 #include "rational/value_parts.hpp"
 #include "rational/values.hpp"
 
@@ -61,9 +63,51 @@ std::vector<proof> certify_sphere(test_info const& test, std::span<double const>
     return {result};
 }
 
+/// Of a frustum, points of it in place of generators; and of planes, weights of their normals that make a direction.
+std::vector<proof> certify_frustum(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    certificate const& from = answer.certificates.at(0);
+    if (answer.rel == relation::disjoint) {
+        proof result;
+        result.add("direction", from.direction).add("weights", from.weights).add("a", from.a).add("b", from.b);
+        return {result};
+    }
+    operands const sets = decode(test, input);
+    std::vector<point> const& corners = sets.first.vertices;
+    pair_prover const pair(generators_of(sets.first), generators_of(sets.others[0]), 3, 0);
+    proof result = answer.rel == relation::crossing ? pair.crossing() : pair.touching();
+    std::vector<std::vector<rational>> listed;
+    for (point const& corner : corners) listed.emplace_back(corner.begin(), corner.end());
+    result.add("corners", std::move(listed));
+    if (answer.rel == relation::crossing) return {result};
+    for (auto const& [key, value] : result.members) {
+        if (key != "direction") continue;
+        point direction{};
+        std::ranges::copy(std::get<std::vector<rational>>(value), direction.begin());
+        point const& farthest = corners[least_along(-direction, corners)];
+        result.add("planes", weights_of_planes(sets.first.planes, farthest, direction));
+        break;
+    }
+    return {result};
+}
+
+/// What is told suffices: whoever has the input computes it anew.
+std::vector<proof> certify_cylinder(certificate const& from) {
+    proof result;
+    if (from.what == certificate::kind::cylinder)
+        result.add("share", from.a).add("distance_squared", from.distance_squared);
+    else if (from.what == certificate::kind::cylinder_ray)
+        result.add("ends", from.point).add("side", from.direction);
+    else
+        result.add("point", from.point);
+    if (from.what == certificate::kind::cylinder) result.add("radius_squared", from.radius_squared);
+    return {result};
+}
+
 std::vector<proof> certify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (answer.rel == relation::undefined) return {};
     if (traits_of(test.layout.back().kind).inside == membership::parity) return certify_polygon(input, answer);
+    if (test.layout[0].kind == shape::frustum) return certify_frustum(test, input, answer);
+    if (test.layout[0].kind == shape::cylinder) return certify_cylinder(answer.certificates.at(0));
     certificate const& first = answer.certificates.at(0);
     bool const of_mesh = test.has_mesh();
     std::vector<proof> all;
@@ -109,6 +153,17 @@ std::vector<proof> certify_values(test_info const& test, std::span<double const>
     std::vector<rational> exact;
     for (exact_value const& value : *answer.values)
         if (!value.is_root) exact.push_back(value.number);
+    if (shape const kind = test.layout[0].kind; kind == shape::sphere || kind == shape::cylinder) {
+        // Each as offset + sign sqrt(square).
+        std::vector<std::vector<rational>> roots;
+        for (exact_value const& value : *answer.values) {
+            rational const sign = value.is_lower ? -1 : 1;
+            roots.push_back(value.is_root ? std::vector{value.offset, sign, value.number}
+                                          : std::vector{value.number, sign, rational(0)});
+        }
+        result.add("roots", std::move(roots));
+        return {result};
+    }
     if (!exact.empty()) result.add("exact", std::move(exact));
     if (answer.values->back().is_root) {
         result.add("distance_squared", answer.values->back().number);

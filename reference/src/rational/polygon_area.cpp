@@ -39,12 +39,11 @@ value_parts parts_of_polygon_area_2d() {
 }
 
 /// The trapezoids between the edges and the x axis are as much in all, with the other sign.
-bool are_right_polygon_area_2d(std::vector<point> const& points, value_parts::numbers const& exact) {
+bool are_right_polygon_area_2d(std::vector<rational> const& x, value_parts::numbers const& exact) {
     rational area = 0;
-    point const* from = &points.back();
-    for (point const& to : points) {
-        area += (from->at(0) - to[0]) * (from->at(1) + to[1]) / 2;
-        from = &to;
+    for (std::size_t to = 0; to < x.size(); to += 2) {
+        std::size_t const from = (to == 0 ? x.size() : to) - 2;
+        area += (x[from] - x[to]) * (x[from + 1] + x[to + 1]) / 2;
     }
     return exact[0].number == area;
 }

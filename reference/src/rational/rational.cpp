@@ -29,17 +29,15 @@ long root_scale(rational const& value, long bits) {
     return bits + (bit_length(denominator(value)) - bit_length(numerator(value))) / 2;
 }
 
-/// The square root of a rational in lowest terms, if it is rational.
-bool exact_root(rational const& square, rational& root) {
+}  // namespace
+
+std::optional<rational> rational_root(rational const& square) {
     integer n_rest, d_rest;
     integer const n = sqrt(integer(numerator(square)), n_rest);
     integer const d = sqrt(integer(denominator(square)), d_rest);
-    if (n_rest != 0 || d_rest != 0) return false;
-    root = rational(n, d);
-    return true;
+    if (n_rest != 0 || d_rest != 0) return std::nullopt;
+    return rational(n, d);
 }
-
-}  // namespace
 
 rational times_power(rational const& value, long exponent) {
     rational result;
@@ -79,8 +77,7 @@ namespace {
 /// |sqrt(a) - sqrt(b)|. Its square is a + b - 2 sqrt(ab); where that root is irrational so is the value (were it a
 /// rational t, 2 t sqrt(b) = a - b - t^2, and both roots were rational), so that a fine enough bracket decides.
 double difference_of_roots(rational const& a, rational const& b) {
-    rational product;
-    if (exact_root(rational(a * b), product)) return to_double(root_difference{rational(a + b - 2 * product), 0});
+    if (auto const product = rational_root(a * b)) return to_double(root_difference{rational(a + b - 2 * *product), 0});
     for (long bits = 128;; bits *= 2) {
         long const k = std::min(root_scale(a, bits), root_scale(b, bits));
         integer const off = abs(integer(root_floor(a, k) - root_floor(b, k)));  // within one of the difference
@@ -88,6 +85,18 @@ double difference_of_roots(rational const& a, rational const& b) {
         double const low = to_double(times_power(rational(off - 1), -k)),
                      high = to_double(times_power(rational(off + 1), -k));
         if (low == high) return low;
+    }
+}
+
+/// sqrt(a - sqrt(b)), b no square: irrational (its square would be a - sqrt(b)), so that a fine enough bracket decides.
+double root_of_difference(rational const& a, rational const& b) {
+    for (long bits = 128;; bits *= 2) {
+        long const k = root_scale(b, bits);
+        integer const inner = root_floor(b, k);
+        rational const low = a - times_power(rational(inner + 1), -k), high = a - times_power(rational(inner), -k);
+        if (low <= 0) continue;
+        double const below = to_double(root_difference{low, 0}), above = to_double(root_difference{high, 0});
+        if (below == above) return below;
     }
 }
 
@@ -106,12 +115,17 @@ std::optional<double> root_by_leading_bits(rational const& square, long exponent
 }  // namespace
 
 double to_double(root_difference const& value, long exponent) {
-    if (value.offset == 0 && value.second_square == 0)
+    if (value.offset == 0 && value.second_square == 0 && value.inner_square == 0)
         if (auto const found = root_by_leading_bits(value.square, exponent)) return *found;
     rational const square = times_power(value.square, -2 * exponent), offset = times_power(value.offset, -exponent);
     if (value.second_square != 0) return difference_of_roots(square, times_power(value.second_square, -2 * exponent));
-    rational root;
-    if (exact_root(square, root)) return to_double(rational(abs(rational(root - offset))));
+    if (value.inner_square != 0) {
+        rational const inner = times_power(value.inner_square, -4 * exponent);
+        auto const inner_root = rational_root(inner);
+        return inner_root ? to_double(root_difference{rational(square - *inner_root), 0})
+                          : root_of_difference(square, inner);
+    }
+    if (auto const root = rational_root(square)) return to_double(rational(abs(rational(*root - offset))));
     // The root is irrational, so a fine enough bracket rounds to one double.
     for (long bits = 128;; bits *= 2) {
         long const k = root_scale(square, bits);
@@ -125,8 +139,8 @@ double to_double(root_difference const& value, long exponent) {
 }
 
 rational sqrt_approximation(rational const& value, unsigned bits) {
-    rational root;
-    if (value == 0 || exact_root(value, root)) return value == 0 ? rational(0) : root;
+    if (value == 0) return 0;
+    if (auto const root = rational_root(value)) return *root;
     long const k = root_scale(value, bits + 2L);
     return times_power(rational(root_floor(value, k)), -k);
 }

@@ -11,7 +11,9 @@
 
 #include "graze/internal/rational/set_pair.hpp"
 #include "graze/reference.hpp"
+#include "rational/cylinder.hpp"
 #include "rational/flat_hull.hpp"
+#include "rational/frustum.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/nearest_point.hpp"
@@ -103,6 +105,7 @@ exact_answer answer_of(test_info const& test, operands const& sets, wanted what)
         return answer;
     }
     if (!sets.defined) return {};
+    if (!sets.first.planes.empty()) return judge_frustum(sets);
     if (sets.disc_radius) return judge_disc(sets.first.vertices[0], sets.others[0].vertices[0], *sets.disc_radius);
 
     convex const &first = sets.first, &second = sets.others[0];
@@ -162,6 +165,7 @@ std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
     if (traits_of(test.layout.back().kind).inside == membership::parity)
         return judge_polygon(input, what == wanted::everything);
+    if (test.layout[0].kind == shape::cylinder) return judge_cylinder(test, input);
     scaled_operands scaled = decode_scaled(test, input);
     exact_answer answer = answer_of(test, by_corners(std::move(scaled.sets), test.dimension), what);
     unscale(answer, scaled.exponent);

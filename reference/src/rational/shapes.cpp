@@ -6,6 +6,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "rational/frustum.hpp"
+
 namespace graze {
 namespace {
 
@@ -29,6 +31,10 @@ point read_point(scalars const& input, std::size_t offset, std::size_t dimension
 /// The set that starts at a scalar: a part, or a triangle of a mesh.
 convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_t points, std::size_t dimension) {
     convex set{kind, {}, {}};
+    if (kind == shape::frustum) {
+        set.planes = read_planes(input.input.subspan(offset, scalar_count(kind, dimension)));
+        return set;
+    }
     for (std::size_t i = 0; i < points; ++i)
         set.vertices.push_back(read_point(input, offset + i * dimension, dimension));
     auto const sweep = [&] {  // from the first point along the directions to the others
@@ -43,7 +49,8 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::disc:
         case shape::sphere:
         case shape::capsule:
-            set.kind = kind == shape::capsule ? shape::segment : shape::point;
+        case shape::cylinder:
+            set.kind = kind == shape::cylinder ? kind : kind == shape::capsule ? shape::segment : shape::point;
             set.radius = input[offset + traits_of(kind).points * dimension];
             break;
         case shape::oriented_line: set.kind = shape::segment; break;
@@ -93,6 +100,7 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
                     {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]});
             break;
         }
+        case shape::frustum: break;  // has no points yet
         case shape::affine: throw std::logic_error("rational reference: a matrix is no set");
         case shape::polygon: throw std::logic_error("rational reference: a polygon is no convex set");
     }
@@ -101,6 +109,8 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
 
 /// Do the points make what the shape is to be?
 bool is_defined(convex const& set) {
+    if (std::ranges::any_of(set.planes, [](half_space const& plane) { return is_zero(plane.normal); })) return false;
+    if (set.kind == shape::cylinder) return set.vertices[0] != set.vertices[1];
     if (set.onward) return !is_zero(*set.onward);
     if (set.endless.size() == 2) return !is_zero(cross(set.endless[0], set.endless[1]));
     return set.endless.empty() || !is_zero(set.endless[0]);
@@ -147,6 +157,8 @@ operands decode_times(test_info const& test, scalars const& input) {
         cut(sets.first, largest);
         for (convex& other : sets.others) cut(other, largest);
     }
+    if (sets.defined && !sets.first.planes.empty())
+        sets.first.vertices = corners_near(sets.first.planes, sets.others[0].vertices, sets.others[0].radius);
     if (part const* const matrix = test.matrix()) {
         std::array<rational, 6> m;
         for (std::size_t k = 0; k < 6; ++k) m[k] = input[matrix->offset + k];
@@ -183,7 +195,8 @@ scaled_operands decode_scaled(test_info const& test, std::span<double const> inp
         return {decode_times(test, {input, exponent}), exponent};
     }
     auto const is_equation = [](part const& item) {
-        return traits_of(item.kind).further == further_scalars::coefficients;
+        further_scalars const further = traits_of(item.kind).further;
+        return further == further_scalars::coefficients || further == further_scalars::planes;
     };
     if (test.matrix() || std::ranges::any_of(test.layout, is_equation)) return {decode(test, input), 0};
     // Half extents times axes: no scalar's power of two tells. Denominators are powers of two.

@@ -32,6 +32,13 @@ int dimension_of(Points const& points) {
     return dimension;
 }
 
+/// The points p with normal . p + offset >= 0: a plane's scalars, times 2^-exponent.
+struct half_space {
+    vector_of<integer> normal{};
+    integer offset;
+    long exponent = 0;
+};
+
 /// The hull of its vertices, swept along the endless directions (of a plane: two; of a line: one). What goes on one way
 /// is the segment of its first vertex and one so far along `onward` that all beyond is of no matter to the other sets:
 /// see decode.
@@ -41,11 +48,12 @@ struct convex {
     std::vector<point> endless;
     std::optional<point> onward{};
     rational radius{};  // a sphere or capsule: all points within it of the hull
+    std::vector<half_space> planes{};  // of a frustum, whose vertices are corners of it: see frustum.hpp
 };
 
 /// Has the set so many vertices, or in so few directions, that its facets are found rather than listed?
 inline bool is_many_cornered(convex const& set) {
-    return set.kind == shape::hull || set.kind == shape::obb;
+    return set.kind == shape::hull || set.kind == shape::obb || set.kind == shape::frustum;
 }
 
 /// Directions of edges of a hull of such vertices: of a box of either kind its axes, of a hull of the plane from corner to corner
@@ -69,7 +77,7 @@ std::vector<Vector> edges_of(shape kind, std::vector<Vector> const& vertices) {
 
 /// What a case asks about: the first set against each of the others (one, or a mesh's triangles).
 struct operands {
-    bool defined = true;  // false: collinear plane, line through equal points, singular matrix
+    bool defined = true;  // false: collinear plane, line through equal points, no normal, singular matrix
     convex first;
     std::vector<convex> others;
     std::optional<rational> disc_radius;

@@ -13,9 +13,11 @@ namespace {
 using point_list = std::vector<point>;
 using number_list = value_parts::numbers;
 
-point_list points_of(test_info const& test, std::span<double const> input) {
-    point_list all(input.size() / test.dimension);
-    for (std::size_t i = 0; i < input.size(); ++i) all[i / test.dimension][i % test.dimension] = rational(input[i]);
+using scalar_list = std::vector<rational>;
+
+point_list points_of(scalar_list const& scalars, std::size_t dimension) {
+    point_list all(scalars.size() / dimension);
+    for (std::size_t i = 0; i < scalars.size(); ++i) all[i / dimension][i % dimension] = scalars[i];
     return all;
 }
 
@@ -90,17 +92,20 @@ point place_at(number_list const& x, std::size_t i) {
 
 }  // namespace
 
-bool are_right_line_line_point_2d(point_list const& p, number_list const& exact) {
+bool are_right_line_line_point_2d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 2);
     point const x{exact[0].number, exact[1].number, 0};
     return !is_zero(cross(p[1] - p[0], p[3] - p[2])) && on_line(x, p[0], p[1]) && on_line(x, p[2], p[3]);
 }
 
-bool are_right_segment_plane_point_3d(point_list const& p, number_list const& exact) {
+bool are_right_segment_plane_point_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     point const x = place_at(exact, 1), normal = cross(p[1] - p[0], p[2] - p[0]);
     return dot(normal, p[4] - p[3]) != 0 && dot(normal, x - p[0]) == 0 && x == p[3] + (p[4] - p[3]) * exact[0].number;
 }
 
-bool are_right_ray_triangle_hit_3d(point_list const& p, number_list const& exact) {
+bool are_right_ray_triangle_hit_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     rational const &t = exact[0].number, &u = exact[1].number, &v = exact[2].number;
     point const x = p[0] + (p[1] - p[0]) * u + (p[2] - p[0]) * v;
     return t >= 0 && u >= 0 && v >= 0 && u + v <= 1 && x == p[3] + p[4] * t &&
@@ -108,7 +113,8 @@ bool are_right_ray_triangle_hit_3d(point_list const& p, number_list const& exact
 }
 
 /// Is the ray in the box at both, entered through a plane or begun in it, and left through one?
-bool are_right_ray_aabb_interval_3d(point_list const& p, number_list const& exact) {
+bool are_right_ray_aabb_interval_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     rational const &entry = exact[0].number, &exit = exact[1].number;
     auto const at = [&](rational const& t) { return is_in_box(p[2] + p[3] * t, p[0], p[1]); };
     auto const ends = [&](rational const& t, int way) {
@@ -122,17 +128,20 @@ bool are_right_ray_aabb_interval_3d(point_list const& p, number_list const& exac
     return entry >= 0 && entry <= exit && at(entry) && at(exit) && (entry == 0 || ends(entry, -1)) && ends(exit, 1);
 }
 
-bool are_right_point_triangle_closest_3d(point_list const& p, number_list const& exact) {
+bool are_right_point_triangle_closest_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     point const x = place_at(exact, 0);
     return is_nearest(x, p[0], {p[1], p[2], p[3]}) && exact[3].number == dot(p[0] - x, p[0] - x);
 }
 
-bool are_right_segment_segment_distance_3d(point_list const& p, number_list const& exact) {
+bool are_right_segment_segment_distance_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     auto const [a, b] = halves_of(p);
     return exact[0].number == squared_distance(a, b);
 }
 
-bool are_right_triangle_triangle_segment_3d(point_list const& p, number_list const& exact) {
+bool are_right_triangle_triangle_segment_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     if (place_at(exact, 0) == place_at(exact, 3)) return false;
     for (std::size_t const end : {std::size_t{0}, std::size_t{3}}) {
         point const x = place_at(exact, end);
@@ -141,11 +150,12 @@ bool are_right_triangle_triangle_segment_3d(point_list const& p, number_list con
     return true;
 }
 
-bool are_right_hull_hull_distance_3d(point_list const& p, number_list const& exact) {
-    return are_right_segment_segment_distance_3d(p, exact);
+bool are_right_hull_hull_distance_3d(scalar_list const& scalars, number_list const& exact) {
+    return are_right_segment_segment_distance_3d(scalars, exact);
 }
 
-bool are_right_hull_hull_depth_3d(point_list const& p, number_list const& exact) {
+bool are_right_hull_hull_depth_3d(scalar_list const& scalars, number_list const& exact) {
+    point_list const p = points_of(scalars, 3);
     auto const [a, b] = halves_of(p);
     constexpr std::size_t few = 8;
     if (a.size() > few) return exact[0].number > 0 && squared_distance(a, b) == 0;
@@ -157,12 +167,14 @@ bool verify_values(test_info const& test, std::span<double const> input, exact_a
     if (answer.rel != relation::defined || !answer.values || answer.values->size() != test.numbers.size()) return false;
     for (std::size_t i = 0; i < answer.values->size(); ++i) {
         std::string_view const name = test.numbers[i];
+        exact_value const& value = (*answer.values)[i];
         bool const is_length = name == "distance" || name == "depth";
-        if ((*answer.values)[i].is_root != is_length || (is_length && (*answer.values)[i].number < 0)) return false;
+        if (value.is_root ? value.number < 0 : is_length) return false;
+        if (is_length && (value.offset != 0 || value.is_lower)) return false;
     }
-    point_list const points = points_of(test, input);
+    scalar_list const scalars(input.begin(), input.end());
 #define GRAZE_VALUE_TEST(name) \
-    if (test.id == #name) return are_right_##name(points, *answer.values);
+    if (test.id == #name) return are_right_##name(scalars, *answer.values);
 #include "graze/internal/value_tests.def"
     throw std::logic_error("no check of the values of " + test.id);
 }

@@ -24,10 +24,15 @@ struct value_parts {
     std::string_view relation_behind{};
 };
 
+/// More than any error costs: of a value whose derivative is infinite. Divided by it nothing is above the least double.
+inline rational endless_cost() {
+    return times_power(1, 1 << 16);
+}
+
 /// are_right: have the numbers of a defined case what makes them right? Found by another way than `evaluate`.
 #define GRAZE_VALUE_TEST(id)     \
     value_parts parts_of_##id(); \
-    bool are_right_##id(std::vector<point> const& points, value_parts::numbers const& exact);
+    bool are_right_##id(std::vector<rational> const& scalars, value_parts::numbers const& exact);
 #include "graze/internal/value_tests.def"
 
 value_parts const& value_parts_of(test_info const& test);

@@ -13,7 +13,7 @@ template <class Routine>
 subject documented_subject(routine_facts const& facts) {
     subject built;
     built.name = "documented." + facts.name;
-    built.promised = facts.contact;
+    built.promised = facts.promised;
     built.domain = facts.domain;
     built.in_domain = check_of(typename domain_of<Routine>::type());
     if (!facts.only_float64) built.decide32 = decide_documented<Routine, float>;

@@ -169,7 +169,7 @@ struct shape_pair {
     maker prepare;
 };
 
-// Hulls of points and oriented boxes are missing, which CGAL 5.5 has no such test of; a mapped mesh too: its corners would
+// Hulls of points, oriented boxes, frusta and cylinders are missing, which CGAL 5.5 has no such test of; a mapped mesh too: its corners would
 // have to be constructed, and this kernel rounds those.
 constexpr shape_pair pairs[] = {
     {2, shape::point, shape::disc, make<point_shape<2>, disc_shape>},

@@ -180,6 +180,11 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
                     add_point("t" + std::to_string(triangle) + "." + std::string(vertex));
             continue;
         }
+        if (traits_of(item.kind).further == further_scalars::planes) {
+            for (std::size_t i = 0; i < item.count; ++i)
+                names.push_back(std::string(item.names[0]) + std::to_string(i / 4) + '.' + "abcd"[i % 4]);
+            continue;
+        }
         for (std::size_t i = 0; i < item.names.size(); ++i) {
             if (i < points || traits_of(item.kind).further == further_scalars::direction ||
                 traits_of(item.kind).further == further_scalars::frame)

@@ -66,6 +66,11 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
             text = fmt::format("squared distance {}, squared radius {}", to_fraction(proof.distance_squared),
                                to_fraction(proof.radius_squared));
             break;
+        case certificate::kind::cylinder:
+            text = fmt::format("{} along the axis, squared distance {}, squared radius {}", to_fraction(proof.a),
+                               to_fraction(proof.distance_squared), to_fraction(proof.radius_squared));
+            break;
+        case certificate::kind::cylinder_ray: text = "never between the ends and within the side"; break;
         case certificate::kind::determinant: text = "determinant " + to_fraction(proof.determinant); break;
         case certificate::kind::parity:
             text = fmt::format("a ray along {} crosses {} edges and no vertex", point_text(proof.direction),

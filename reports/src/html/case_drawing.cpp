@@ -101,6 +101,7 @@ class drawing {
             result.labels.push_back(name.substr(0, name.rfind('.')));
         }
         if (traits.further == further_scalars::coefficients) return add_plane(result, entry);
+        if (traits.further == further_scalars::planes) return add_corners(result);
         if (traits.varies()) return add_many(result, entry.kind == shape::hull);
         if (traits.sorted) return add_box(result);
         if (traits.further == further_scalars::frame) return add_oriented_box(result, entry.offset);
@@ -162,6 +163,16 @@ class drawing {
         result.closed = true;
         result.style += " endless";
         items_.push_back(std::move(result));
+    }
+
+    /// The outline of the corners of a frustum; of one without end, of a part.
+    void add_corners(item result) {
+        for (auto const& corner : witness_sets_of(*question_.test, question_.input).first.corners) {
+            spot& p = result.points.emplace_back();
+            for (std::size_t i = 0; i < 3; ++i) p[i] = to_double(rational(corner.second[i] / rational(largest_)));
+            result.labels.emplace_back();
+        }
+        add_many(std::move(result), true);
     }
 
     /// A polygon, or the outline of a hull as it is seen. A few points have their names.

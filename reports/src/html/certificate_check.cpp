@@ -113,6 +113,19 @@ std::vector<std::string> check_motion(exact_answer const& truth) {
 
 }  // namespace
 
+namespace {
+
+void add_weights(std::vector<std::string>& lines, certificate const& proof) {
+    std::vector<std::string> weights;
+    for (rational const& weight : proof.weights) weights.push_back(number(weight));
+    lines.push_back(
+        fmt::format("The planes' values a . x + d, times the weights {}, make a = {} less d . x, d = {}; in the "
+                    "frustum none is below 0.",
+                    fmt::join(weights, ", "), number(proof.a), tuple(spatial(proof.direction), 3)));
+}
+
+}  // namespace
+
 std::vector<std::string> certificate_check(test_case const& question, exact_answer const& truth) {
     if (truth.sphere) return check_sphere(*truth.sphere);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
@@ -139,6 +152,11 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
             case certificate::kind::moving_separation: break;
             case certificate::kind::separation: {
                 rational_point const d = spatial(proof.direction);
+                if (!proof.weights.empty()) add_weights(lines, proof);
+                if (sets.first.corners.empty()) {
+                    lines.push_back("No point has a sum of values >= 0 that is less than 0: the frustum is empty.");
+                    break;
+                }
                 lines.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
                 lines.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
                                             number(proof.a)));
@@ -163,6 +181,23 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                     fmt::format("The squared distance of p from the centre is {}, the squared radius {}: "
                                 "compare the two.",
                                 number(proof.distance_squared), number(proof.radius_squared)));
+                break;
+            case certificate::kind::cylinder:
+                lines.push_back(fmt::format(
+                    "With v = x - p and u = q - p, v . u / u . u = {} tells how far along the axis x is: inside from 0 "
+                    "to "
+                    "1. Its squared distance from the axis, |v x u|^2 / u . u, is {}, the squared radius {}.",
+                    number(proof.a), number(proof.distance_squared), number(proof.radius_squared)));
+                break;
+            case certificate::kind::cylinder_ray:
+                if (!proof.point.empty())
+                    lines.push_back(
+                        fmt::format("The ray o + t d is between the planes of the ends from t = {} to t = {}.",
+                                    number(proof.point[0]), number(proof.point[1])));
+                if (!proof.direction.empty())
+                    lines.push_back(fmt::format("It is within the side where (t - {})^2 <= {}.",
+                                                number(proof.direction[0]), number(proof.direction[1])));
+                lines.push_back("No t >= 0 is in both, or the ray is parallel to the ends or the side, and outside.");
                 break;
             case certificate::kind::determinant:
                 lines.push_back(

@@ -26,11 +26,19 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
         case certificate::kind::common_point: object.add("point", fractions(proof.point)); break;
         case certificate::kind::separation:
             object.add("direction", fractions(proof.direction));
+            if (!proof.weights.empty()) object.add("weights", fractions(proof.weights));
             object.add("a", to_fraction(proof.a)).add("b", to_fraction(proof.b));
             break;
         case certificate::kind::disc:
             object.add("distance_squared", to_fraction(proof.distance_squared));
             object.add("radius_squared", to_fraction(proof.radius_squared));
+            break;
+        case certificate::kind::cylinder:
+            object.add("share", to_fraction(proof.a)).add("distance_squared", to_fraction(proof.distance_squared));
+            object.add("radius_squared", to_fraction(proof.radius_squared));
+            break;
+        case certificate::kind::cylinder_ray:
+            object.add("ends", fractions(proof.point)).add("side", fractions(proof.direction));
             break;
         case certificate::kind::determinant: object.add("determinant", to_fraction(proof.determinant)); break;
         case certificate::kind::parity:

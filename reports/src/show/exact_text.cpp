@@ -48,6 +48,10 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
         case certificate::kind::common_point:
             return fmt::format("{} and {} share the point {}.", names.first, names.second, point_text(proof.point));
         case certificate::kind::separation:
+            if (std::ranges::all_of(proof.direction, [](rational const& c) { return c == 0; }))
+                return "The frustum is empty: its planes' normals, with weights that are not negative, make 0, and "
+                       "their "
+                       "constants less than 0.";
             return fmt::format("They are separated along d = {}: d . x is at most {} over {} and at least {} over {}.",
                                point_text(proof.direction), exact_text(proof.a), names.first, exact_text(proof.b),
                                names.second);
@@ -58,6 +62,14 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
                                : proof.distance_squared < proof.radius_squared ? "below"
                                                                                : "just",
                                exact_text(proof.radius_squared));
+        case certificate::kind::cylinder:
+            return fmt::format(
+                "The point is {} of the axis' length along it, and its squared distance from the axis is {}; "
+                "the squared radius is {}.",
+                exact_text(proof.a), exact_text(proof.distance_squared), exact_text(proof.radius_squared));
+        case certificate::kind::cylinder_ray:
+            return "No t >= 0 is both between those at which the ray meets the planes of the ends and between those at "
+                   "which it meets the side.";
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
         case certificate::kind::parity:
@@ -143,8 +155,7 @@ std::vector<rational> exact_numbers(exact_answer const& truth) {
         numbers.assign(truth.sphere->centre.begin(), truth.sphere->centre.end());
         numbers.push_back(sqrt_approximation(truth.sphere->radius_squared, 256));
     } else if (truth.values) {
-        for (exact_value const& item : *truth.values)
-            numbers.push_back(item.is_root ? sqrt_approximation(item.number, 256) : item.number);
+        for (exact_value const& item : *truth.values) numbers.push_back(approximation_of(item, 256));
     }
     return numbers;
 }

@@ -44,11 +44,15 @@ std::string_view scalars_in(shape kind) {
         case shape::disc: return "centre x y, then the radius, 0 or more";
         case shape::sphere: return "centre x y z, then the radius, 0 or more";
         case shape::capsule: return "the ends of its segment, a point each, then the radius, 0 or more";
+        case shape::cylinder:
+            return "the ends of its axis, two points, then the radius, 0 or more; it is solid, with flat ends";
         case shape::obb:
             return "its centre, three axes of any length and angle, a vector each, then the half extents along them, 0 "
                    "or "
                    "more";
         case shape::plane: return "three points of it, not on one line; it goes on without end";
+        case shape::frustum:
+            return "six planes a b c d: all points with a x + b y + c z + d >= 0 for each; of none a b c are all 0";
         case shape::plane_equation: return "a b c d: all points with a x + b y + c z + d = 0; a b c are not all 0";
         case shape::line: return "two different points of it; it goes on without end on both sides";
         case shape::ray: return "its origin, a point, then its direction x y (z), not all 0";

@@ -26,7 +26,8 @@ export interface TestInfo {
 }
 export interface Part {
   name: string;                          // "a", "b", ...
-  kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "obb" | "plane" | "line" | "ray"
+  kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "cylinder" | "obb" | "frustum" | "plane"
+    | "plane_equation" | "line" | "ray"
     | "oriented_line" | "oriented_plane" | "oriented_circle" | "oriented_sphere"
     | "affine" | "mesh" | "polygon" | "hull";
   offset: number;                        // first scalar

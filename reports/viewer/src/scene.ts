@@ -1,7 +1,7 @@
 // A case as exact shapes, whatever its test: read off the layout, so that no test is named here.
 
 import {
-  abs, add, compare, cross, div, floor_log2, format_of, from_number, half, is_zero, larger, minus, mul, parse, plus, power_of_two, rational,
+  abs, add, compare, cross, div, floor_log2, format_of, from_number, half, is_zero, larger, minus, mul, one, parse, plus, power_of_two, rational,
   smaller, spacing_exponent, square_root, sub, zero, dot,
   type FloatFormat, type Rational,
 } from "./rational";
@@ -47,7 +47,8 @@ export interface Scene {
 
 const kind_names: Record<Part["kind"], string> = {
   point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", sphere: "sphere",
-  capsule: "capsule", obb: "oriented box", plane: "plane through 3 points", line: "line through 2 points",
+  capsule: "capsule", cylinder: "cylinder", obb: "oriented box", frustum: "frustum of six planes",
+  plane: "plane through 3 points", plane_equation: "plane by its coefficients", line: "line through 2 points",
   ray: "ray",
   oriented_line: "line through 2 points, in this order", oriented_plane: "plane through 3 points, in this order",
   oriented_circle: "circle through 3 points, in this order",
@@ -84,6 +85,50 @@ function hull_triangles(points: readonly Point[]): [Point, Point, Point][] {
     if (!(above && below)) found.push(corner);
   }
   return found;
+}
+
+/// Two directions across a vector, and each other.
+function across(way: Point): [Point, Point] {
+  const most = way.reduce((best, c, k) => (compare(abs(c), abs(way[best]!)) > 0 ? k : best), 0);
+  const unit = way.map((_, k) => (k === (most + 1) % 3 ? one : zero));
+  const u = cross(way, unit);
+  return [u, cross(way, u)];
+}
+
+/// Points of a circle across a vector, as vectors from its middle; none where the vector or the radius is 0.
+function circle_across(way: Point, radius: Rational): Point[] {
+  if (way.every(is_zero) || is_zero(radius)) return [];
+  const [u, v] = across(way).map((e) => {
+    const length = square_root(dot(e, e));
+    return e.map((c) => div(mul(c, radius), length));
+  }) as [Point, Point];
+  return Array.from({ length: 24 }, (_, i) => {
+    const [x, y] = [from_number(Math.cos(i * Math.PI / 12)), from_number(Math.sin(i * Math.PI / 12))];
+    return u.map((c, k) => add(mul(c, x), mul(v[k]!, y)));
+  });
+}
+
+/// Where three planes of a frustum meet and no other has the point on its negative side; of one without end, as far as 16
+/// times the largest coordinate of what is beside it.
+function frustum_corners(planes: readonly Rational[], input: readonly Rational[]): Point[] {
+  const sides = Array.from({ length: 6 }, (_, i) => planes.slice(4 * i, 4 * i + 4));
+  const largest = input.slice(24).reduce((most, x) => larger(most, abs(x)), one);
+  const far = mul(largest, power_of_two(4));
+  for (let axis = 0; axis < 3; ++axis) {
+    for (const sign of [one, sub(zero, one)]) sides.push([0, 1, 2].map((k) => (k === axis ? sign : zero)).concat([far]));
+  }
+  const corners: Point[] = [];
+  for (let i = 0; i < sides.length; ++i) for (let j = i + 1; j < sides.length; ++j) for (let k = j + 1; k < sides.length; ++k) {
+    const [a, b, c] = [sides[i]!, sides[j]!, sides[k]!];
+    const bc = cross(b.slice(0, 3), c.slice(0, 3)), volume = dot(a.slice(0, 3), bc);
+    if (is_zero(volume)) continue;
+    const ca = cross(c.slice(0, 3), a.slice(0, 3)), ab = cross(a.slice(0, 3), b.slice(0, 3));
+    const at = bc.map((_, axis) =>
+      div(sub(zero, add(add(mul(a[3]!, bc[axis]!), mul(b[3]!, ca[axis]!)), mul(c[3]!, ab[axis]!))), volume));
+    const within = sides.every((side) => compare(add(dot(side.slice(0, 3), at), side[3]!), zero) >= 0);
+    if (within && !corners.some((corner) => same(corner, at))) corners.push(at);
+  }
+  return corners;
 }
 
 function corners_of(dimension: number, input: readonly Rational[], offset: number, points: number): Point[] {
@@ -162,8 +207,8 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     }
     const role: Role = parts++ === 0 ? "first" : "second";
     // A radius or a direction is no place.
-    const places = part.kind === "disc" || part.kind === "sphere" || part.kind === "ray" || part.kind === "obb" ? dimension
-      : part.kind === "capsule" ? 2 * dimension : scalars.length;
+    const places = part.kind === "frustum" || part.kind === "plane_equation" ? 0 : part.kind === "disc" || part.kind === "sphere" || part.kind === "ray" || part.kind === "obb" ? dimension
+      : part.kind === "capsule" || part.kind === "cylinder" ? 2 * dimension : scalars.length;
     coordinates = coordinates.concat(scalars.slice(0, places));
     const points = corners_of(dimension, input, offset, Math.floor(count / dimension));
     if (view.motion) {
@@ -230,6 +275,34 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         }
         shapes.push({ kind: "segment", role, points: [points[0]!, points[1]!] });
         name_corners();
+        break;
+      }
+      case "cylinder": {
+        const [p, q] = [points[0]!, points[1]!];
+        shapes.push({ kind: "segment", role, points: [p, q] });
+        const ring = circle_across(minus(q, p), scalars[2 * dimension]!);
+        ring.forEach((arm, i) => {
+          const next = ring[(i + 1) % ring.length]!;
+          for (const end of [p, q]) shapes.push({ kind: "segment", role, points: [plus(end, arm), plus(end, next)] });
+          shapes.push({ kind: "segment", role, points: [plus(p, arm), plus(q, arm)] });
+        });
+        name_corners();
+        break;
+      }
+      case "frustum": {
+        const corners = frustum_corners(scalars, input);
+        for (const corner of hull_triangles(corners)) shapes.push({ kind: "triangle", role, points: corner });
+        if (corners.length < 4) for (const at of corners) shapes.push({ kind: "point", role, points: [at] });
+        corners.slice(0, 1).forEach((at) => label(at, 0, part.name));
+        break;
+      }
+      case "plane_equation": {
+        const normal = scalars.slice(0, 3), squared = dot(normal, normal);
+        if (is_zero(squared)) break;
+        const at = normal.map((c) => mul(c, div(sub(zero, scalars[3]!), squared)));
+        const [u, v] = across(normal);
+        shapes.push({ kind: "plane", role, points: [at, plus(at, u), plus(at, v)] });
+        label(at, 0, part.name);
         break;
       }
       case "obb": {

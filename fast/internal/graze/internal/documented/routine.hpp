@@ -114,7 +114,7 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
 /// `count` scalars long.
 struct routine_facts {
     std::string name;
-    contact_promise contact;
+    promise promised;  // of contact, and of one side where it is made to be conservative
     std::string header, expression;
     std::string domain{};  // in words
     bool only_float64 = false;
