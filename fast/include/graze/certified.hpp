@@ -74,7 +74,14 @@
 ///     triangle_obb_3d                 24      t0, t1, t2, centre, three axes, half extents
 ///     ray_obb_3d                      21      centre, three axes, half extents, origin, direction
 ///     hull_hull_2d                    4n      n points, n points, 1 <= n <= 64
+///     frustum_aabb_3d                 30      a, b, c, d of six planes, min, max
+///     frustum_sphere_3d               28      a, b, c, d of six planes, centre, radius
 ///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
+///     ray_plane_point_3d              10      a, b, c, d of the plane, origin, direction; gives t x y z
+///     ray_sphere_hit_3d               10      centre, radius, origin, direction; gives t of entry and exit
+///     point_cylinder_3d               10      p, q, radius, point
+///     ray_cylinder_3d                 13      p, q, radius, origin, direction
+///     ray_cylinder_interval_3d        13      p, q, radius, origin, direction; gives t of entry and exit
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
@@ -106,6 +113,8 @@
 #include "graze/certified/disc_triangle_2d.hpp"
 #include "graze/certified/edge_edge_ccd_3d.hpp"
 #include "graze/certified/environment.hpp"
+#include "graze/certified/frustum_aabb_3d.hpp"
+#include "graze/certified/frustum_sphere_3d.hpp"
 #include "graze/certified/hull_hull_2d.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
@@ -121,6 +130,7 @@
 #include "graze/certified/orient_3d.hpp"
 #include "graze/certified/plane_aabb_3d.hpp"
 #include "graze/certified/plane_sphere_3d.hpp"
+#include "graze/certified/point_cylinder_3d.hpp"
 #include "graze/certified/point_disc_2d.hpp"
 #include "graze/certified/point_polygon_2d.hpp"
 #include "graze/certified/point_rectangle_2d.hpp"
@@ -132,9 +142,13 @@
 #include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
 #include "graze/certified/ray_capsule_3d.hpp"
+#include "graze/certified/ray_cylinder_3d.hpp"
+#include "graze/certified/ray_cylinder_interval_3d.hpp"
 #include "graze/certified/ray_obb_3d.hpp"
+#include "graze/certified/ray_plane_point_3d.hpp"
 #include "graze/certified/ray_segment_2d.hpp"
 #include "graze/certified/ray_sphere_3d.hpp"
+#include "graze/certified/ray_sphere_hit_3d.hpp"
 #include "graze/certified/ray_triangle_3d.hpp"
 #include "graze/certified/ray_triangle_hit_3d.hpp"
 #include "graze/certified/segment_aabb_3d.hpp"

@@ -66,6 +66,14 @@ Scalar rounded_magnitude(scaled_double guess, Compare const& compare) {
     return std::ldexp(result, unit + 1);
 }
 
+/// u + v, both >= 0, off by another such factor.
+inline scaled_double scaled_sum(scaled_double const& u, scaled_double const& v) {
+    if (u.mantissa == 0 || v.mantissa == 0) return u.mantissa == 0 ? v : u;
+    bool const first = u.exponent >= v.exponent;
+    scaled_double const &upper = first ? u : v, &lower = first ? v : u;
+    return {upper.mantissa + std::ldexp(lower.mantissa, lower.exponent - upper.exponent), upper.exponent};
+}
+
 /// n / d, d not 0.
 template <class Scalar, int N, int D>
 Scalar rounded_quotient(big<N> const& n, big<D> const& d) {

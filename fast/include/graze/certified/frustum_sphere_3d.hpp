@@ -1,0 +1,468 @@
+/// frustum_sphere_3d: does a closed ball meet a frustum in space, the common points of six half-spaces?
+///
+/// Input    28 finite scalars: six planes a b c d each, centre as x y z, radius >= 0; float or double. The frustum has
+///          the points with a x + b y + c z + d >= 0 for all six, whatever the planes: it may be empty, flat, a point,
+///          or without end. Normals a b c may have any length but 0. A radius of 0 is allowed.
+/// Result   frustum_sphere_3d: relation (disjoint, touching, crossing; undefined where some a = b = c = 0); _meets:
+///          touching or crossing.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, closed: contact meets.
+/// Error    none. The filters answer only beyond the bounds derived below.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
+/// Source   the point of the frustum that is nearest to the centre, by the conditions of Karush, Kuhn and Tucker on at
+///          most three planes; its squared distance against the squared radius, without a root or a quotient.
+/// Cost     about 100 flops, in pairs, where one plane or none decides; some 0.3 us where an edge or a corner does;
+///          some 10 to 100 us in contact. noexcept, no allocation.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+
+#include "graze/certified/detail/filter.hpp"
+#include "graze/certified/detail/frustum.hpp"
+#include "graze/certified/detail/near_features.hpp"
+
+#include "graze/exact_comparisons_begin.hpp"
+
+namespace graze::certified {
+namespace detail {
+
+// Seen from the centre a plane is n.x + e >= 0, e being a x + b y + c z + d there. If all e >= 0 the centre is in the
+// frustum F. Else the point of F that is nearest to it is x = sum of the w_i n_i over a set S of at most three planes
+// with normals that are linearly independent, all w_i > 0, with n_i.x + e_i = 0 in S. For a set with weights w >= 0:
+//
+// apart    n_i.y >= -e_i for all y in F, so that x.y >= x.x: no point of F is nearer than x. |x| > r tells disjoint,
+//          also of an empty F.
+// near     Where x is in F, that is n_j.x + e_j >= 0 for all j, |x| < r tells crossing, |x| = r touching.
+// neither  x is not in F: another set has its nearest point. If none has, F is empty.
+//
+// With a radius of 0 the signs of the e_i tell: inside F, on its boundary, or neither. With g_ij = n_i.n_j, one plane
+// has w = -e / g and x.x = e e / g.
+
+/// In the model of filter.hpp (e = 2^-52 here). Heights e_i, with T_i the sums of magnitudes of their terms, are off by
+/// 5 e T_i, and what is compared with r r g_i by plane_square_factor, as in plane_sphere_3d.hpp: a term carries four
+/// factors (1 + d), g_i three, squares and products the rest. Terms of e_j g_i - e_i g_ij carry nine: it is off by less
+/// than 9.001 e (T_j g_i + T_i G_ij), G_ij the sum of magnitudes of the terms of g_ij, which 12 e covers as rounded.
+inline constexpr double frustum_height_factor = 5 * rounding_error, frustum_square_factor = 16 * rounding_error,
+                        frustum_foot_factor = 12 * rounding_error;
+
+/// Range, float: heights are 0 or in [2^-298, 2^258], products of up to four such in [2^-1000, 2^1000]. Double: only
+/// where all T_i and g_i are in [2^-200, 2^200], and r r is 0 or in it: what underflows, 2^-1074 a product, is nothing
+/// to the slack.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED filter_result quick_frustum_sphere(Scalar const* input) {
+    f64x2 const x(static_cast<double>(input[24])), y(static_cast<double>(input[25])), z(static_cast<double>(input[26]));
+    double const radius = static_cast<double>(input[27]), square = radius * radius;
+    two_planes const plane[3] = {two_planes(input), two_planes(input + 8), two_planes(input + 16)};
+    f64x2 height[3], size[3], normal[3];
+    lane_mask apart[3], inside[3], fit[3];
+    GRAZE_CERTIFIED_UNROLLED for (int p = 0; p < 3; ++p) {
+        auto const& [a, b, c, d] = plane[p];
+        f64x2 const of_x = a * x, of_y = b * y, of_z = c * z;
+        height[p] = ((of_x + of_y) + of_z) + d;
+        size[p] = ((magnitude(of_x) + magnitude(of_y)) + magnitude(of_z)) + magnitude(d);
+        normal[p] = (a * a + b * b) + c * c;
+        f64x2 const bound = f64x2(frustum_height_factor) * size[p], least = -height[p] - bound;
+        apart[p] = (least > f64x2(0.0)) & (least * least > f64x2(square * (1 + frustum_square_factor)) * normal[p]);
+        inside[p] = height[p] > bound;
+        fit[p] = normal[p] > f64x2(0.0);
+        if constexpr (!std::is_same_v<Scalar, float>)
+            fit[p] = (lesser(normal[p], size[p]) > f64x2(0x1p-200)) & (greater(normal[p], size[p]) < f64x2(0x1p200));
+    }
+    bool fits = (fit[0] & fit[1] & fit[2]).all();
+    if constexpr (!std::is_same_v<Scalar, float>) fits &= (square <= 0x1p200) & ((square >= 0x1p-200) | (radius == 0));
+    if (!fits) [[unlikely]]
+        return filter_result::unknown;
+    if ((apart[0] | apart[1] | apart[2]).any()) return filter_result::disjoint;
+    if ((inside[0] & inside[1] & inside[2]).all()) return filter_result::crossing;
+
+    // The foot on the plane that is farthest.
+    double e[6], g[6], t[6];
+    GRAZE_CERTIFIED_UNROLLED for (int p = 0; p < 3; ++p) {
+        height[p].store(e + 2 * p);
+        normal[p].store(g + 2 * p);
+        size[p].store(t + 2 * p);
+    }
+    int i = 0;
+    double farthest = -1;
+    for (int k = 0; k < 6; ++k) {
+        double const far = e[k] < 0 ? e[k] * e[k] / g[k] : -1;
+        if (!(far > farthest)) continue;
+        farthest = far;
+        i = k;
+    }
+    double const most = std::fabs(e[i]) + frustum_height_factor * t[i];
+    if (!(most * most < square * g[i] * (1 - frustum_square_factor))) return filter_result::unknown;
+    auto const at = [&](int k) { return f64x2(static_cast<double>(input[4 * i + k])); };
+    f64x2 const a = at(0), b = at(1), c = at(2);
+    unsigned in_all = 0;
+    GRAZE_CERTIFIED_UNROLLED for (int p = 0; p < 3; ++p) {
+        f64x2 const of_a = a * plane[p].a, of_b = b * plane[p].b, of_c = c * plane[p].c;
+        f64x2 const level = height[p] * f64x2(g[i]) - f64x2(e[i]) * ((of_a + of_b) + of_c);
+        f64x2 const terms =
+            size[p] * f64x2(g[i]) + f64x2(t[i]) * ((magnitude(of_a) + magnitude(of_b)) + magnitude(of_c));
+        in_all |= (level > f64x2(frustum_foot_factor) * terms).bits() << (2 * p);
+    }
+    return (in_all | 1u << i) == 63 ? filter_result::crossing : filter_result::unknown;
+}
+
+#if GRAZE_CERTIFIED_SSE2
+/// The same of floats in floats, without the foot: e is 2^-23. Range: T_i and g_i in [2^-40, 2^40], r r too, or 0; what
+/// underflows, 2^-149 a product, is nothing to the slack.
+GRAZE_CERTIFIED_INLINED filter_result quick_frustum_sphere_in_floats(float const* input) {
+    constexpr float unit = 0x1p-23f, least_size = 0x1p-40f, most_size = 0x1p40f;
+    __m128 const x = _mm_set1_ps(input[24]), y = _mm_set1_ps(input[25]), z = _mm_set1_ps(input[26]);
+    float const radius = input[27], square = radius * radius;
+    __m128 fit[2], inside[2], least[2], normal[2];
+    GRAZE_CERTIFIED_UNROLLED for (int half = 0; half < 2; ++half) {
+        four_planes const of(input + 8 * half);
+        __m128 const of_x = _mm_mul_ps(of.a, x), of_y = _mm_mul_ps(of.b, y), of_z = _mm_mul_ps(of.c, z);
+        __m128 const height = sum_of_terms(of_x, of_y, of_z, of.d),
+                     size = sum_of_terms(size_of(of_x), size_of(of_y), size_of(of_z), size_of(of.d));
+        normal[half] = _mm_add_ps(_mm_add_ps(_mm_mul_ps(of.a, of.a), _mm_mul_ps(of.b, of.b)), _mm_mul_ps(of.c, of.c));
+        __m128 const bound = _mm_mul_ps(_mm_set1_ps(5 * unit), size);
+        least[half] = _mm_sub_ps(_mm_sub_ps(_mm_setzero_ps(), height), bound);
+        inside[half] = _mm_cmpgt_ps(height, bound);
+        fit[half] = _mm_and_ps(_mm_cmpge_ps(_mm_min_ps(size, normal[half]), _mm_set1_ps(least_size)),
+                               _mm_cmple_ps(_mm_max_ps(size, normal[half]), _mm_set1_ps(most_size)));
+    }
+    bool const fits = (_mm_movemask_ps(_mm_and_ps(fit[0], fit[1])) == 15) & (square <= most_size) &
+                      ((square >= least_size) | (radius == 0));
+    if (!fits) [[unlikely]]
+        return filter_result::unknown;
+    // In range no square overflows.
+    __m128 apart[2];
+    GRAZE_CERTIFIED_UNROLLED for (int half = 0; half < 2; ++half) apart[half] =
+        _mm_and_ps(_mm_cmpgt_ps(least[half], _mm_setzero_ps()),
+                   _mm_cmpgt_ps(_mm_mul_ps(least[half], least[half]),
+                                _mm_mul_ps(_mm_set1_ps(square * (1 + 16 * unit)), normal[half])));
+    if (_mm_movemask_ps(_mm_or_ps(apart[0], apart[1])) != 0) return filter_result::disjoint;
+    return _mm_movemask_ps(_mm_and_ps(inside[0], inside[1])) == 15 ? filter_result::crossing : filter_result::unknown;
+}
+#endif
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED filter_result quickest_frustum_sphere(Scalar const* input) {
+#if GRAZE_CERTIFIED_SSE2
+    if constexpr (std::is_same_v<Scalar, float>) return quick_frustum_sphere_in_floats(input);
+#endif
+    return quick_frustum_sphere(input);
+}
+
+/// By a point x of F, seen from the centre, or by weights w >= 0: x.y >= -sum of w_i e_i for all y in F, x being sum of
+/// the w_i n_i, so that F is farther than the radius where that is more than r |x|.
+///
+/// near   Terms of e_j go through four factors (1 + d) and three more, those of n_j.x through four: n_j.x + e_j is off
+///        by less than 7.001 e times the sum of magnitudes of all. x is what it is in doubles; x.x carries three
+///        factors, r r one.
+/// apart  Terms of the sum of w_i e_i go through ten factors. A coordinate of sum of w_i n_i goes through six: its
+///        length is off by 6.001 e times that of the sums of magnitudes, which is no shorter. The length itself and
+///        what it is multiplied and compared with round less than 6 e of it: 16 e is enough for both.
+/// Range: radius, heights and normals moderate. What underflows changes sums by less than 2^-800, a length by less than
+/// 2^-500.
+///
+/// Goes from plane to plane: w_i grows by what moves sum of w_i n_i into half-space i, and a little more, or falls, but
+/// not below 0 (C. Hildreth, A Quadratic Programming Procedure, 1957). Whatever x and w are, only what the bounds allow
+/// is told.
+inline constexpr double frustum_sphere_point_factor = 8 * rounding_error,
+                        frustum_sphere_weights_factor = 12 * rounding_error,
+                        frustum_length_factor = 16 * rounding_error, frustum_lost = 0x1p-800,
+                        frustum_length_lost = 0x1p-500;
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW filter_result frustum_sphere_by_weights(Scalar const* input) {
+    constexpr int rounds = 24;
+    double plane[6][3], height[6], size[6], inverse[6], slack[6], weight[6] = {}, x[3] = {};
+    double const radius = static_cast<double>(input[27]);
+    if (!(radius >= 0x1p-100 && radius <= 0x1p100)) return filter_result::unknown;
+    for (int i = 0; i < 6; ++i) {
+        height[i] = static_cast<double>(input[4 * i + 3]);
+        size[i] = std::fabs(height[i]);
+        double square = 0;
+        for (int k = 0; k < 3; ++k) {
+            double const n = static_cast<double>(input[4 * i + k]), term = n * static_cast<double>(input[24 + k]);
+            plane[i][k] = n;
+            square += n * n;
+            height[i] += term;
+            size[i] += std::fabs(term);
+        }
+        if (!(square >= 0x1p-200 && square <= 0x1p200 && size[i] <= 0x1p200)) return filter_result::unknown;
+        inverse[i] = 1 / square;
+        slack[i] = 0x1p-8 * radius * std::sqrt(square);
+    }
+    for (int round = 0; round < rounds; ++round) {
+        for (int i = 0; i < 6; ++i) {
+            double const* const n = plane[i];
+            double const level = (n[0] * x[0] + n[1] * x[1]) + (n[2] * x[2] + height[i]) - slack[i];
+            double const grown = greater(weight[i] - 1.6 * level * inverse[i], 0.0), step = grown - weight[i];
+            weight[i] = grown;
+            for (int k = 0; k < 3; ++k) x[k] += step * n[k];
+        }
+        bool inside = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] < radius * radius * (1 - frustum_length_factor);
+        double m[3] = {}, sizes[3] = {}, value = 0, of_value = 0;
+        for (int i = 0; i < 6; ++i) {
+            double level = height[i], terms = size[i];
+            for (int k = 0; k < 3; ++k) {
+                double const term = plane[i][k] * x[k], part = weight[i] * plane[i][k];
+                level += term;
+                terms += std::fabs(term);
+                m[k] += part;
+                sizes[k] += std::fabs(part);
+            }
+            inside &= level > frustum_sphere_point_factor * terms + frustum_lost;
+            value -= weight[i] * height[i];
+            of_value += weight[i] * size[i];
+        }
+        if (inside) return filter_result::crossing;
+        double const least = value - (frustum_sphere_weights_factor * of_value + frustum_lost);
+        double const length = std::sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]),
+                     off = std::sqrt(sizes[0] * sizes[0] + sizes[1] * sizes[1] + sizes[2] * sizes[2]);
+        if (least > radius * (length + frustum_length_factor * off + frustum_length_lost))
+            return filter_result::disjoint;
+    }
+    return filter_result::unknown;
+}
+
+/// sum += term, of another degree.
+inline void add_term(bounded_number& sum, bounded_number term) {
+    sum = sum + term;
+}
+template <int Degree>
+GRAZE_CERTIFIED_SLOW void add_term(big<Degree>& sum, big<1> const& term) {
+    accumulate(sum, big<Degree>(term), false);
+}
+
+/// The sets of planes one after the other, in bounded numbers or exact ones: the radius is not 0.
+template <class Reader>
+class frustum_nearness {
+  public:
+    explicit frustum_nearness(Reader const& read) : read_(read), square_(square_of(read.value(27))) {}
+
+    /// Undefined where the numbers do not tell.
+    relation decide() {
+        for (int i = 0; i < frustum_planes; ++i) side_[i] = side_of(i);
+        if (all_are_inside()) return relation::crossing;
+        for (int i = 0; i < frustum_planes; ++i)
+            if (is_decided_by(i)) return found_;
+        for (int i = 0; i < frustum_planes; ++i)
+            for (int j = 0; j < i; ++j)
+                if (is_decided_by(j, i)) return found_;
+        for (int i = 0; i < frustum_planes; ++i)
+            for (int j = 0; j < i; ++j)
+                for (int k = 0; k < j; ++k)
+                    if (is_decided_by(k, j, i)) return found_;
+        return doubt_ ? relation::undefined : relation::disjoint;
+    }
+
+  private:
+    using number = decltype(std::declval<Reader const&>().value(0));
+
+    auto normal(int i) const { return vector_of(read_, 4 * i); }
+    GRAZE_CERTIFIED_SLOW auto height(int i) const {
+        auto sum = dot_of(normal(i), vector_of(read_, 24));
+        add_term(sum, read_.value(4 * i + 3));
+        return sum;
+    }
+    GRAZE_CERTIFIED_SLOW int side_of(int i) const { return certain_sign(height(i)); }
+    GRAZE_CERTIFIED_SLOW auto product_of_normals(int i, int j) const { return dot_of(normal(i), normal(j)); }
+    GRAZE_CERTIFIED_SLOW auto normal_across(int i, int j) const { return cross_of(normal(i), normal(j)); }
+
+    bool all_are_inside() const {
+        for (int side : side_)
+            if (side < 0 || side == unknown_sign) return false;
+        return true;
+    }
+    /// A sum of weights times heights below 0 has one height below 0.
+    bool are_all_beyond(int i, int j, int k) const {
+        auto const is_not_below = [this](int plane) { return side_[plane] != unknown_sign && side_[plane] >= 0; };
+        return is_not_below(i) && is_not_below(j) && is_not_below(k);
+    }
+
+    /// Are weights of these signs all above 0? If that is not known it is no news that they are not.
+    bool have_weight(int one, int two = 1, int three = 1) {
+        for (int sign : {one, two, three})
+            if (sign != unknown_sign && sign <= 0) return false;
+        bool const known = one == 1 && two == 1 && three == 1;
+        doubt_ |= !known;
+        return known;
+    }
+    /// Given the sign of x.x - r r, and whether x is in the half-spaces beside those of the set: is_in(j) has a sign.
+    template <class IsIn>
+    bool is_decided(int beyond, unsigned set, IsIn const& is_in) {
+        if (beyond == 1) {
+            found_ = relation::disjoint;
+            return true;
+        }
+        bool known = beyond != unknown_sign;
+        for (int j = 0; j < frustum_planes; ++j) {
+            if ((set >> j & 1) != 0) continue;
+            int const side = is_in(j);
+            if (side == -1) return false;
+            known &= side != unknown_sign;
+        }
+        doubt_ |= !known;
+        found_ = beyond == 0 ? relation::touching : relation::crossing;
+        return known;
+    }
+
+    GRAZE_CERTIFIED_SLOW bool is_decided_by(int i) {
+        if (!have_weight(side_[i] == unknown_sign ? unknown_sign : -side_[i])) return false;
+        auto const e = height(i);
+        auto const g = product_of_normals(i, i);
+        return is_decided(certain_sign_of_minor(e, e, square_, g), 1u << i,
+                          [&](int j) { return certain_sign_of_minor(height(j), g, e, product_of_normals(i, j)); });
+    }
+
+    /// Scaled by the minor g_ii g_jj - g_ij g_ij > 0 the weights are e_j g_ij - e_i g_jj and e_i g_ij - e_j g_ii, and
+    /// x.x is the negative sum of the weights times the heights.
+    GRAZE_CERTIFIED_SLOW bool is_decided_by(int i, int j) {
+        if (are_all_beyond(i, j, j)) return false;
+        auto const e = height(i), f = height(j);
+        auto const mixed = product_of_normals(i, j);
+        auto const area = minor_of(product_of_normals(i, i), product_of_normals(j, j), mixed, mixed);
+        if (!have_weight(certain_sign(area))) return false;
+        auto const v = minor_of(f, mixed, e, product_of_normals(j, j)),
+                   w = minor_of(e, mixed, f, product_of_normals(i, i));
+        if (!have_weight(certain_sign(v), certain_sign(w))) return false;
+        return is_decided(sign_beyond(v, w, area, e, f), 1u << i | 1u << j,
+                          [&](int k) { return sign_in(v, w, area, i, j, k); });
+    }
+    template <class Weight, class Height>
+    GRAZE_CERTIFIED_SLOW int sign_beyond(Weight const& v, Weight const& w, Weight const& area, Height const& e,
+                                         Height const& f) const {
+        decltype(v * e) sum{};
+        take_product(sum, v, e);
+        take_product(sum, w, f);
+        take_product(sum, area, square_);
+        return certain_sign(sum);
+    }
+    template <class Weight>
+    GRAZE_CERTIFIED_SLOW int sign_in(Weight const& v, Weight const& w, Weight const& area, int i, int j, int k) const {
+        decltype(v * square_) less{};
+        take_product(less, v, product_of_normals(i, k));
+        take_product(less, w, product_of_normals(j, k));
+        take_product(less, area, height(k));
+        return opposite(certain_sign(less));
+    }
+
+    /// x times the determinant of the normals is the negative sum of the heights times the normals' products across,
+    /// and a weight times its square x along one of these.
+    GRAZE_CERTIFIED_SLOW bool is_decided_by(int i, int j, int k) {
+        if (are_all_beyond(i, j, k)) return false;
+        auto const volume = volume_of(i, j, k);
+        int const turn = certain_sign(volume);
+        if (turn == 0) return false;
+        if (turn == unknown_sign) {
+            doubt_ = true;
+            return false;
+        }
+        vector3_of<decltype(height(i) * height(i))> x{};
+        take_across(x, i, j, k);
+        take_across(x, j, k, i);
+        take_across(x, k, i, j);
+        if (!have_weight(sign_along(x, j, k), sign_along(x, k, i), sign_along(x, i, j))) return false;
+        return is_decided(sign_beyond(x, volume), 1u << i | 1u << j | 1u << k, [&](int other) {
+            int const side = sign_in(x, volume, other);
+            return side == unknown_sign ? side : side * turn;
+        });
+    }
+    GRAZE_CERTIFIED_SLOW auto volume_of(int i, int j, int k) const { return dot_of(normal(i), normal_across(j, k)); }
+    template <class Point>
+    GRAZE_CERTIFIED_SLOW void take_across(Point& x, int i, int j, int k) const {
+        auto const e = height(i);
+        auto const across = normal_across(j, k);
+        take_product(x.x, e, across.x);
+        take_product(x.y, e, across.y);
+        take_product(x.z, e, across.z);
+    }
+    template <class Point>
+    GRAZE_CERTIFIED_SLOW int sign_along(Point const& x, int i, int j) const {
+        return certain_sign(dot_of(x, normal_across(i, j)));
+    }
+    template <class Point, class Volume>
+    GRAZE_CERTIFIED_SLOW int sign_beyond(Point const& x, Volume const& volume) const {
+        return certain_sign_less_product(dot_of(x, x), square_, square_of(volume));
+    }
+    template <class Point, class Volume>
+    GRAZE_CERTIFIED_SLOW int sign_in(Point const& x, Volume const& volume, int k) const {
+        decltype(volume * square_) less{};
+        take_product(less, volume, height(k));
+        take_normal(less, x, k);
+        return opposite(certain_sign(less));
+    }
+    template <class Sum, class Point>
+    GRAZE_CERTIFIED_SLOW void take_normal(Sum& sum, Point const& x, int k) const {
+        take_product(sum, read_.value(4 * k), x.x);
+        take_product(sum, read_.value(4 * k + 1), x.y);
+        take_product(sum, read_.value(4 * k + 2), x.z);
+    }
+    static int opposite(int sign) { return sign == unknown_sign ? sign : -sign; }
+
+    Reader const& read_;
+    decltype(std::declval<number>() * std::declval<number>()) square_;
+    int side_[std::size_t{frustum_planes}];
+    relation found_ = relation::undefined;
+    bool doubt_ = false;
+};
+
+/// A centre without radius: inside, on the boundary, or neither.
+GRAZE_CERTIFIED_SLOW inline relation frustum_point_exactly(double const* scalar) {
+    relation result = relation::crossing;
+    for (int i = 0; i < frustum_planes; ++i) {
+        big<2> height, product;
+        load_product(to_big<big_double>(scalar[4 * i]), to_big<big_double>(scalar[24]), height);
+        for (int k = 1; k < 3; ++k) {
+            load_product(to_big<big_double>(scalar[4 * i + k]), to_big<big_double>(scalar[24 + k]), product);
+            accumulate(height, product, false);
+        }
+        accumulate(height, to_big<big<2>>(scalar[4 * i + 3]), false);
+        result = weaker(result, along_normal(sign(height)));
+    }
+    return result;
+}
+
+GRAZE_CERTIFIED_SLOW inline relation frustum_sphere_exactly(double const* scalar) {
+    if (scalar[27] == 0) return frustum_point_exactly(scalar);
+    grid<big<1>, 28> const g{scalar};
+    return frustum_nearness<grid<big<1>, 28>>(g).decide();
+}
+
+GRAZE_CERTIFIED_SLOW inline relation frustum_sphere_in_bounds(double const* scalar) {
+    if (scalar[27] == 0) return relation::undefined;
+    bounded_reader const read{scalar};
+    return frustum_nearness<bounded_reader>(read).decide();
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW relation decide_frustum_sphere(Scalar const* input) {
+    if (!are_half_spaces(input)) return relation::undefined;
+    filter_result quick = filter_result::unknown;
+    if constexpr (std::is_same_v<Scalar, float>) quick = quick_frustum_sphere(input);
+    if (quick == filter_result::unknown) quick = frustum_sphere_by_weights(input);
+    if (quick != filter_result::unknown) return relation_found(quick);
+    as_doubles<28, Scalar> const in(input);
+    relation const found = frustum_sphere_in_bounds(in.value);
+    return found != relation::undefined ? found : frustum_sphere_exactly(in.value);
+}
+
+}  // namespace detail
+
+template <class Scalar>
+relation frustum_sphere_3d(Scalar const* input, std::size_t count) noexcept {
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(frustum_sphere_3d(input, count));
+    detail::filter_result const found = detail::quickest_frustum_sphere(input);
+    if (found != detail::filter_result::unknown) [[likely]]
+        return detail::relation_found(found);
+    return detail::decide_frustum_sphere(input);
+}
+
+template <class Scalar>
+bool frustum_sphere_3d_meets(Scalar const* input, std::size_t count) noexcept {
+    return detail::meets(frustum_sphere_3d(input, count));
+}
+
+}  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"
