@@ -2,6 +2,8 @@
 #pragma once
 
 #include "graze/internal/documented/boxes.hpp"
+#include "graze/internal/documented/cylinders.hpp"
+#include "graze/internal/documented/frusta.hpp"
 #include "graze/internal/documented/hulls.hpp"
 #include "graze/internal/documented/moving.hpp"
 #include "graze/internal/documented/oriented_boxes.hpp"

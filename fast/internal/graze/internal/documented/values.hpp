@@ -1,10 +1,12 @@
-// Routines that give numbers: where lines, planes, triangles and boxes are met, and how far shapes are apart.
+// Routines that give numbers: where lines, planes, triangles, boxes and spheres are met, and how far shapes are apart.
 #pragma once
 
 #include "graze/documented/hull_measures.hpp"
 #include "graze/documented/line_line.hpp"
 #include "graze/documented/nearest_points_eberly.hpp"
 #include "graze/documented/ray_box.hpp"
+#include "graze/documented/ray_plane.hpp"
+#include "graze/documented/ray_sphere_hit.hpp"
 #include "graze/documented/ray_triangle.hpp"
 #include "graze/documented/segment_triangle.hpp"
 #include "graze/documented/triangle_ends.hpp"
@@ -45,6 +47,31 @@ void routines_of_segment_plane_point_3d(Visit const& visit) {
     visit(of_triangle_and_two_points_3d(
               [](auto const&... p) { return documented::segment_plane_point_signed_distances(p...); }),
           facts("signed_distances", "signed_distances"));
+}
+
+template <class Visit>
+void routines_of_ray_plane_point_3d(Visit const& visit) {
+    auto const facts = [](std::string const& name, std::string const& routine, std::string const& least) {
+        return routines::value_facts(
+            name, "ray_plane.hpp",
+            "ray_plane_point_" + routine + "<Scalar>({a[0], a[1], a[2]}, a[3], b.origin, b.direction" + least + ")");
+    };
+    auto const three = [](auto const& in) {
+        return documented::ray_plane_point_three(in.point3(0), in.input[3], in.point3(4), in.point3(7));
+    };
+    visit(three, facts("three_ray", "three", ""));
+    auto const babylon = [](auto const& in) {
+        return documented::ray_plane_point_babylon(
+            in.point3(0), in.input[3], in.point3(4), in.point3(7),
+            in.constant(documented::ray_plane_babylon_least<float>, documented::ray_plane_babylon_least<double>));
+    };
+    visit(babylon, facts("babylon_ray", "babylon", ", graze::documented::ray_plane_babylon_least<Scalar>"));
+    auto const from_point = [](auto const& in) {
+        return documented::ray_plane_point_from_point(
+            in.point3(0), in.input[3], in.point3(4), in.point3(7),
+            in.constant(documented::ray_plane_course_least<float>, documented::ray_plane_course_least<double>));
+    };
+    visit(from_point, facts("from_plane_point", "from_point", ", graze::documented::ray_plane_course_least<Scalar>"));
 }
 
 template <class Visit>
@@ -90,6 +117,30 @@ void routines_of_ray_aabb_interval_3d(Visit const& visit) {
             .values();
     };
     visit(ize, facts("ize_2013", "ize"));
+}
+
+template <class Visit>
+void routines_of_ray_sphere_hit_3d(Visit const& visit) {
+    auto const facts = [](std::string const& name, std::string const& routine) {
+        return routines::value_facts(name, "ray_sphere_hit.hpp",
+                                     "ray_sphere_hit_" + routine + "(a.centre, a.radius, b.origin, b.direction)");
+    };
+    auto const quadratic = [](auto const& in) {
+        return documented::ray_sphere_hit_quadratic(in.point3(0), in.input[3], in.point3(4), in.point3(7));
+    };
+    auto const half_b = [](auto const& in) {
+        return documented::ray_sphere_hit_half_b(in.point3(0), in.input[3], in.point3(4), in.point3(7));
+    };
+    auto const stable = [](auto const& in) {
+        return documented::ray_sphere_hit_stable(in.point3(0), in.input[3], in.point3(4), in.point3(7));
+    };
+    auto const half_chord = [](auto const& in) {
+        return documented::ray_sphere_hit_half_chord(in.point3(0), in.input[3], in.point3(4), in.point3(7));
+    };
+    visit(quadratic, facts("quadratic_formula", "quadratic"));
+    visit(half_b, facts("half_b", "half_b"));
+    visit(stable, facts("stable_quadratic", "stable"));
+    visit(half_chord, facts("half_chord", "half_chord"));
 }
 
 template <class Visit>
