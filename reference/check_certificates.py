@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Confirms answers of `graze check --json --certify` from their inputs and certificates, with whole numbers and fractions.
 
-usage: check_certificates.py FILE|-   (what moves is in moving_certificates.py beside it)
+usage: check_certificates.py FILE|-   (what moves is in moving_certificates.py beside it, frusta and cylinders in solid_certificates.py)
 
 Prints FILE:LINE: why for each refusal, then `N confirmed, M refused`. Exit status 1 if there is a refusal, or no answer at all.
 Confirmed: relations, signs, values, spheres, times, each number's rounding, what is undefined, outcomes of verdicts, certified
@@ -10,7 +10,7 @@ import json, math, re, sys
 from fractions import Fraction
 COUNTS = {"point": (1, 0), "segment": (2, 0), "triangle": (3, 0), "box": (2, 0), "disc": (1, 1), "Ball": (1, 1), "obb": (4, 3),
           "capsule": (2, 1), "Plane": (3, 0), "Equation": (0, 4), "line": (2, 0),
-          "ray": (2, 0), "affine": (0, 6)}  # points, scalars besides
+          "ray": (2, 0), "affine": (0, 6), "Frustum": (0, 24), "Yl": (2, 1)}  # points, scalars besides
 KINDS = {name[0]: name for name in [*COUNTS, "mesh", "hull", "Vertices"]}
 # Of each test its shapes by first letters; of values how many are no lengths, and + for one that is.
 SHAPES, VALUES = {}, {}
@@ -22,16 +22,16 @@ triangle_min_sphere_3d t segment_aabb_3d bs ray_aabb_3d br ray_triangle_3d tr sp
 capsule_triangle_3d tc capsule_capsule_3d cc hull_hull_3d hh point_polygon_2d pV obb_obb_3d oo orient_2d sp orient_3d tp
 incircle_2d tp insphere_3d ssp line_line_point_2d ss2 segment_plane_point_3d ts4 ray_triangle_hit_3d tr3 ray_aabb_interval_3d br2
 point_triangle_closest_3d pt3+ segment_segment_distance_3d ss0+ triangle_triangle_segment_3d tt6 hull_hull_distance_3d hh0+
-hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB plane_aabb_3d Eb
-disc_disc_2d dd disc_rectangle_2d bd ray_segment_2d sr sphere_sphere_3d BB capsule_sphere_3d cB ray_sphere_3d Br
-capsule_aabb_3d bc ray_capsule_3d cr disc_triangle_2d td hull_hull_2d hh sphere_obb_3d oB triangle_obb_3d to ray_obb_3d or
+hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB plane_aabb_3d Eb disc_disc_2d dd disc_rectangle_2d bd
+ray_segment_2d sr sphere_sphere_3d BB capsule_sphere_3d cB ray_sphere_3d Br capsule_aabb_3d bc ray_capsule_3d cr
+disc_triangle_2d td hull_hull_2d hh sphere_obb_3d oB triangle_obb_3d to ray_obb_3d or frustum_aabb_3d Fb frustum_sphere_3d FB
+ray_sphere_hit_3d Br2 ray_plane_point_3d Er4 point_cylinder_3d Yp ray_cylinder_3d Yr ray_cylinder_interval_3d Yr2
 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
-FORMATS = {"float32": (24, -149, 128), "float64": (53, -1074, 1024)}  # bits, least exponent, beyond all
+FORMATS, SIGNS = {"float32": (24, -149, 128), "float64": (53, -1074, 1024)}, ("zero", "positive", "negative")  # bits, exponents
 HEXADECIMAL, FRACTION = re.compile(r"(-?)0x([01])(?:\.([0-9a-f]{1,16}))?p([+-][0-9]{1,4})"), re.compile(r"(-?[0-9]+)/([0-9]+)")
-SIGNS = ("zero", "positive", "negative")
 
 class Refused(Exception): pass
 def need(holds, why):
@@ -54,8 +54,7 @@ def whole(texts, count):
     below = math.lcm(*(d for _, d in parts))
     return [n * (below // d) for n, d in parts], below
 fractions = lambda texts, count: [Fraction(n, below) for numbers, below in [whole(texts, count)] for n in numbers]
-dot = lambda u, v: sum(a * b for a, b in zip(u, v))
-minus = lambda u, v: [a - b for a, b in zip(u, v)]
+dot, minus = lambda u, v: sum(a * b for a, b in zip(u, v)), lambda u, v: [a - b for a, b in zip(u, v)]
 turn = lambda u, v: u[0] * v[1] - u[1] * v[0]
 cross = lambda u, v: [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
 def determinant(rows):
@@ -104,8 +103,8 @@ class Case:
             elif kind == "mesh":
                 where = [[m[k] * p + m[k + 1] * q + (m[k + 2] << -low) for k in (0, 3)] for p, q in where] if m else where
                 sets += [Convex("triangle", where[i:i + 3], (), 1) for i in range(0, points, 3)]
-            elif kind == "Equation":
-                sets.append(self.plane(x[at:at + 3], x[at + 3]))
+            elif kind in ("Equation", "Frustum"):
+                sets.append(self.plane(x[at:at + 3], x[at + 3]) if kind == "Equation" else Convex(kind, [], (), 1))
             else:
                 times = 1 if kind == "obb" else self.times
                 sets.append(Convex(kind, [[c * times for c in p] for p in where], [c * times for c in x[end - more:end]], self.unit))
@@ -161,6 +160,7 @@ class Case:
             rows.append(item.directions[i - n] if i >= n else
                         minus(item.points[i], item.points[next(k for k in range(n) if weights[k] > 0)]))
         return need(len(rows) == self.dimension and determinant(rows) != 0, "interior: directions that span no room")
+    solid = lambda self, *claims: __import__("solid_certificates").confirm(self, *claims)
     def relation(self, proof, text, _):
         if not self.defined:
             return need(text == "undefined" and proof is None, "the case is undefined")
@@ -198,13 +198,13 @@ class Case:
         value = determinant([row + [dot(row, row)] if lifted else row for row in rows])
         need(fractions([proof["determinant"]], 1) == [Fraction(value, self.unit ** (d + 2 * lifted))], "another determinant")
         need(text == SIGNS[(value > 0) - (value < 0)], "another sign")
-    def numbers(self, line, key, exact, lengths):
+    def numbers(self, line, key, exact, lengths, near=rounded):
         """Are the exact numbers, from `lengths` on roots of them, as said, and as certified subjects said, rounded once?"""
         certified = [(name, item["values"], line["scalar"]) for name, item in line["subjects"].items()
                      if key == "exact_values" and name[:10] == "certified." and item["outcome"] == "agree"]
         for name, told, scalar in [(key, line[key], "float64"), *certified]:
             those = [float(item) if item in ("inf", "-inf") else item for item in told]
-            right = [rounded(x, i >= lengths, scalar) for i, x in enumerate(exact)]
+            right = [near(x, i >= lengths, scalar) for i, x in enumerate(exact)]
             orders = (right, right[3:] + right[:3]) if len(right) == 6 and name != key else (right,)  # either end first
             need(those in orders and all(type(item) in (int, float) for item in those), name + ": not the exact ones rounded")
     def sphere(self, proof, text, line):
@@ -281,7 +281,7 @@ def confirm(text):
                       parse_constant=lambda word: need(False, word + " is no number"))
     test, answer, proof, moves = line["test"], line["relation"], line["certificate"], "_ccd_" in line["test"]
     case = Case(test, line["scalar"], line["input"])
-    (case.sphere if "min_sphere" in test else case.values if test in VALUES else case.moving if moves else
+    (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else case.values if test in VALUES else case.moving if moves else
      case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, answer, line)
     need(set(line["references"]) == {"cgal", "rational"} and "fault" not in line, "two references that agree are needed")
     need(answer is None or (set(line["references"].values()) == {answer} and (moves or answer != "touching" or line["margin"] == 0)), "a false claim")

@@ -89,6 +89,8 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_rays();
         zoo::add_round();
         zoo::add_discs();
+        zoo::add_frusta();
+        zoo::add_cylinders();
         zoo::add_obbs();
         zoo::add_signs();
         zoo::add_hulls();

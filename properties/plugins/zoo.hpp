@@ -29,6 +29,8 @@ void add_spheres();
 void add_rays();   // and segments against boxes
 void add_round();  // spheres, capsules, oriented boxes
 void add_discs();  // and other pairs with a sphere, a ray in the plane, planes by their coefficients
+void add_frusta();
+void add_cylinders();
 void add_obbs();   // oriented boxes against other shapes
 void add_signs();
 void add_hulls();  // and polygons

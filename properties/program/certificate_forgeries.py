@@ -5,6 +5,7 @@ from fractions import Fraction
 from forging import both, case, drop, negated, next_float, of_certificate, of_subject, put, relation, shift, str_of
 from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
 from round_forgeries import ROUND_CASES, ROUND_FORGERIES
+from solid_forgeries import FRUSTUM_CASES, SOLID_CASES, SOLID_FORGERIES
 
 TINY = Fraction(1, 2**200)
 FLAT, ACROSS = (0, 0, 0, 4, 0, 0, 0, 4, 0), (1, 1, -1, 1, 1, 3, 2, 1, 1)
@@ -44,6 +45,8 @@ CASES = {
     "depth": case("hull_hull_depth_3d", 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 4, 1, 1, 1, -3, 1, 1, 1, -3, 1, 1, 1, -3),
     "area": case("polygon_area_2d", 0, 0, 3, 0, 3, 1, 0.1, 2),
     **ROUND_CASES,
+    **FRUSTUM_CASES,
+    **SOLID_CASES,
     **MOVING_CASES,
 }
 
@@ -242,5 +245,6 @@ FORGERIES = {
     "a relation that is none": ("disjoint", relation("nearly")),
     "a relation of null": ("disjoint", relation(None)),
     **ROUND_FORGERIES,
+    **SOLID_FORGERIES,
     **MOVING_FORGERIES,
 }

@@ -48,6 +48,7 @@ TESTS = ("properties/unit", "properties/worlds", "properties/mutation", "propert
 
 # Lines of a file: above the first number the test says so, above the second it fails.
 LONG, LONGEST = 400, 600
+GENERATED = ["fast/include/graze/certified.h"]
 SOURCES = re.compile(r"\.([ch]pp|[ch]|py|ts|mjs|css|cmake)$|(^|/)CMakeLists\.txt$")
 root, build = "", ""
 
@@ -211,7 +212,7 @@ class structure(unittest.TestCase):
         self.assertEqual(up, [])
 
     def test_files_are_short(self):
-        found = {path: read(path).count("\n") for path in files()}
+        found = {path: read(path).count("\n") for path in files() if path not in GENERATED}
         self.assertGreater(len(found), 300)
         for path in sorted(path for path in found if found[path] > LONG):
             print(f"{path} is long: {found[path]} lines")

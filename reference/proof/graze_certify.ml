@@ -1,10 +1,11 @@
 (* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms signs and the relations of convex hulls,
-   rays, lines, planes and round sets by the checker of certificate.v, and what moves by that of moving.v. Reading them is not
+   rays, lines, planes and round sets by the checker of certificate.v, frusta by that of frustum.v, and what moves by that of
+   moving.v. Reading them is not
    proved; see the comments there. *)
 open Reading
 module C = Certificate
 
-type kind = Point | Segment | Triangle | Box | Plane | Equation | Line | Ray | Obb | Hull | Disc | Ball | Capsule
+type kind = Point | Segment | Triangle | Box | Plane | Equation | Line | Ray | Obb | Hull | Disc | Ball | Capsule | Frustum
 let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point; Triangle ]; "segment_segment_2d", [ Segment; Segment ];
   "triangle_triangle_2d", [ Triangle; Triangle ]; "triangle_rectangle_2d", [ Triangle; Box ]; "aabb_aabb_2d", [ Box; Box ];
   "aabb_aabb_3d", [ Box; Box ]; "segment_plane_3d", [ Plane; Segment ]; "line_triangle_3d", [ Triangle; Line ];
@@ -16,15 +17,17 @@ let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point
   "disc_rectangle_2d", [ Box; Disc ]; "ray_segment_2d", [ Segment; Ray ]; "sphere_sphere_3d", [ Ball; Ball ];
   "capsule_sphere_3d", [ Capsule; Ball ]; "ray_sphere_3d", [ Ball; Ray ]; "capsule_aabb_3d", [ Box; Capsule ];
   "ray_capsule_3d", [ Capsule; Ray ]; "disc_triangle_2d", [ Triangle; Disc ]; "sphere_obb_3d", [ Obb; Ball ];
-  "triangle_obb_3d", [ Triangle; Obb ]; "ray_obb_3d", [ Obb; Ray ]; "hull_hull_2d", [ Hull; Hull ] ]
+  "triangle_obb_3d", [ Triangle; Obb ]; "ray_obb_3d", [ Obb; Ray ]; "hull_hull_2d", [ Hull; Hull ];
+  "frustum_aabb_3d", [ Frustum; Box ]; "frustum_sphere_3d", [ Frustum; Ball ] ]
 
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
 
-(* The others of graze: answers about meshes, polygons and values. *)
+(* The others of graze: answers about meshes, polygons, cylinders and values. *)
 let others = [ "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
   "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d"; "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
-  "hull_hull_depth_3d"; "polygon_area_2d" ]
+  "hull_hull_depth_3d"; "polygon_area_2d"; "ray_plane_point_3d"; "ray_sphere_hit_3d"; "point_cylinder_3d";
+  "ray_cylinder_3d"; "ray_cylinder_interval_3d" ]
 
 (* A plane by its coefficients, from its point nearest to the origin, whose denominator is n . n: the other set, and the unit, are
    taken as often. Its directions are across the normal and an axis, but for that of its first largest component. *)
@@ -41,7 +44,7 @@ let plane_of n constant unit =
 
 (* The set, with whether its directions go both ways, and the scalars after it. *)
 let read_set kind d unit half scalars =
-  let count = match kind with Equation -> 0 | Point | Disc | Ball -> 1 | Segment | Box | Line | Ray | Capsule -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
+  let count = match kind with Equation | Frustum -> 0 | Point | Disc | Ball -> 1 | Segment | Box | Line | Ray | Capsule -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
   let p, rest = vectors d count scalars in
   let leading = match p with first :: others -> List.map (fun q -> map2 Z.sub q first) others | [] -> [] in
   let both ways = List.concat_map (fun u -> [ u; map Z.neg u ]) ways in
@@ -59,6 +62,7 @@ let read_set kind d unit half scalars =
     let constant, rest = take 1 rest in
     let point, ways = plane_of (List.hd n) (List.hd constant) unit in
     (made [ point ] ~directions:(both ways), true, rest)
+  | Frustum -> (made [], false, snd (take 24 rest))
   | Ray -> (made [ List.hd p ] ~directions:(List.tl p), false, rest)
   | Box ->
     let low = List.hd p and high = List.nth p 1 in
@@ -112,6 +116,14 @@ let of_disc said proof unit p centre radius =
   | "touching" -> let n = if is_zero n then { n with C.vx = Z.one } else n in C.Touching (one, one, n, Z.one, dot n p)
   | _ -> C.Crossing (one, one, [])
 
+(* A frustum's planes, of points in integers over the unit. *)
+let rec planes_of unit = function
+  | [] -> []
+  | scalars ->
+    let n, rest = vectors 3 1 scalars in
+    let constant, rest = take 1 rest in
+    { C.normal = List.hd n; offset = Z.mul unit (List.hd constant) } :: planes_of unit rest
+
 let confirm_relation said proof flat d unit x kinds answer =
   let half = List.length x / (2 * d) in
   let a, both_a, rest = read_set (List.hd kinds) d unit half x in
@@ -126,7 +138,19 @@ let confirm_relation said proof flat d unit x kinds answer =
   let a = scaled (List.hd kinds) a and b = scaled (List.nth kinds 1) b in
   let unit = Z.mul times unit in
   need (said <> "touching" || member "margin" answer = Number "0") "a margin of a contact";
-  if not (is_defined a && is_defined b) then (need (said = "undefined" && proof = Null) "the case is undefined"; raise Other);
+  let planes = if List.hd kinds = Frustum then planes_of unit (fst (take 24 x)) else [] in
+  let with_normal (p : C.plane) = not (is_zero p.normal) in
+  if not (is_defined a && is_defined b && List.for_all with_normal planes) then (need (said = "undefined" && proof = Null) "the case is undefined"; raise Other);
+  (* Points of a frustum are told, over one number, as often as which all else is taken. *)
+  let given_unit = unit in
+  let a, b, planes, unit = if planes = [] || said = "disjoint" then (a, b, planes, unit) else
+    let numbers, below = whole (List.concat_map (fun corner -> List.map fraction (list corner)) (list (member "corners" proof))) in
+    let points, rest = vectors 3 (List.length numbers / 3) numbers in
+    need (points <> [] && rest = []) "corners: not points";
+    let often = List.map (map (Z.mul below)) in
+    ({ a with C.points = List.map (map (Z.mul unit)) points },
+     { C.points = often b.points; directions = often b.directions; radius = Z.mul below b.radius },
+     List.map (fun (p : C.plane) -> { p with C.offset = Z.mul below p.offset }) planes, Z.mul below unit) in
   let along ends =
     let given = List.map fraction (list (member "direction" proof)) in
     need (List.length given = d) "a direction of another dimension";
@@ -147,6 +171,9 @@ let confirm_relation said proof flat d unit x kinds answer =
   let contact () = let wa, wb = both_weights () in at_point [ (a, wa); (b, wb) ]; (wa, wb) in
   let certificate = match said with
     | "disjoint" | "touching" | "crossing" when kinds = [ Point; Disc ] -> of_disc said proof unit (List.hd a.points) (List.hd b.points) b.radius
+    | "disjoint" when planes <> [] ->
+      let n, bounds = along [ "a"; "b" ] in
+      C.Disjoint (n, Z.one, List.hd bounds, List.nth bounds 1)
     | "disjoint" ->
       let n, bounds = along [ "a"; "b" ] in
       let ends pick s = List.fold_left (fun m p -> pick m (dot n p)) (dot n (List.hd s)) s in
@@ -181,7 +208,22 @@ let confirm_relation said proof flat d unit x kinds answer =
         | _ -> raise (Refused "interior: not a pair") in
       C.Crossing (wa, wb, List.map named (list (member "interior" proof)))
     | _ -> raise (Refused "no relation") in
-  need (C.check flat a b certificate) "the certificate does not prove it"
+  (* Weights of planes make the direction, told over one number, so often. *)
+  let weights key ends =
+    let given, over = whole (List.map fraction (list (member key proof))) in
+    let _, below = whole (List.map fraction (list (member "direction" proof) @ List.map (fun key -> member key proof) ends)) in
+    (List.map (Z.mul below) given, Z.mul given_unit over) in
+  let proved = if planes = [] then C.check flat a b certificate else match certificate with
+    | C.Disjoint (n, _, bound_a, bound_b) ->
+      let w, below = weights "weights" [ "a"; "b" ] in
+      let left = List.fold_left2 (fun s k (p : C.plane) -> Z.add s (Z.mul k p.offset)) Z.zero w planes in
+      need (Z.equal left (Z.mul below bound_a)) "a is not what the planes leave";
+      C.check_frustum planes [] b w (C.Disjoint (n, below, Z.mul below bound_a, Z.mul below bound_b))
+    | C.Touching (wa, wb, n, _, bound) ->
+      let w, below = weights "planes" [ "bound" ] in
+      C.check_frustum planes a.points b w (C.Touching (wa, wb, n, below, Z.mul below bound))
+    | crossing -> C.check_frustum planes a.points b [] crossing in
+  need proved "the certificate does not prove it"
 
 let confirm line =
   let answer = parse line in

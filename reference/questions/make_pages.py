@@ -81,8 +81,10 @@ def width(shape, numbers, dimension):
         return float("inf")
     if shape == "box":
         return min(y - x for x, y in zip(points[0], points[1]))
-    if shape in ("disc", "sphere", "capsule"):
-        return min(numbers[-1], length(points[0], points[1]) if shape == "capsule" else numbers[-1])
+    if shape in ("disc", "sphere", "capsule", "cylinder"):
+        return min(numbers[-1], length(points[0], points[1]) if shape in ("capsule", "cylinder") else numbers[-1])
+    if shape == "frustum":
+        return min(numbers[3::4])
     if shape == "obb":
         return min(numbers[-3:])
     if shape == "ray":
@@ -209,7 +211,8 @@ def page(test, subjects, case, judged, flaws, logic, has_picture):
     published = [subject for subject in subjects if subject["test"] == name and subject["name"].startswith("documented.")]
     if published:
         text += ["| published routine | promise | domain |", "|---|---|---|"]
-        text += ["| `%s` | %s | %s |" % (subject["name"], subject["promise"], cell(subject["domain"])) for subject in published]
+        promise = lambda subject: ", ".join([subject["promise"], *([subject["one_sided"]] if subject.get("one_sided") else [])])
+        text += ["| `%s` | %s | %s |" % (subject["name"], promise(subject), cell(subject["domain"])) for subject in published]
         text += [""]
     if logic:
         text += ["Wrong in exact arithmetic, by [configuration](../../fast/logic.md):", "",

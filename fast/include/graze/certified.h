@@ -564,6 +564,33 @@ GRAZE_CERTIFIED_API int graze_ray_obb_3d_f64(double const* input, size_t count) 
 GRAZE_CERTIFIED_API int graze_ray_obb_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Does the box meet the frustum? 30 scalars: frustum planes, box min max */
+GRAZE_CERTIFIED_API int graze_frustum_aabb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_frustum_aabb_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_frustum_aabb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_frustum_aabb_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the sphere meet the frustum? 28 scalars: frustum planes, sphere centre radius */
+GRAZE_CERTIFIED_API int graze_frustum_sphere_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_frustum_sphere_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_frustum_sphere_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_frustum_sphere_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where does the ray enter and leave the sphere? 10 scalars: sphere centre radius, ray origin direction. values: entry
+ * exit */
+GRAZE_CERTIFIED_API int graze_ray_sphere_hit_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_sphere_hit_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_sphere_hit_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_sphere_hit_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
 /* Does the box meet the plane? 10 scalars: plane_equation a b c d, box min max */
 GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
 GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f32_many(float const* inputs, size_t count, size_t cases,
@@ -571,6 +598,43 @@ GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f32_many(float const* inputs, size_t
 GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
 GRAZE_CERTIFIED_API int graze_plane_aabb_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where does the ray hit the plane? 10 scalars: plane_equation a b c d, ray origin direction. values: t x y z */
+GRAZE_CERTIFIED_API int graze_ray_plane_point_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_plane_point_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_plane_point_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_plane_point_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Is the point in the cylinder? 10 scalars: cylinder p q radius, point point */
+GRAZE_CERTIFIED_API int graze_point_cylinder_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_cylinder_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_cylinder_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_cylinder_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the ray meet the cylinder? 13 scalars: cylinder p q radius, ray origin direction */
+GRAZE_CERTIFIED_API int graze_ray_cylinder_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_cylinder_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_cylinder_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_cylinder_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where does the ray enter and leave the cylinder? 13 scalars: cylinder p q radius, ray origin direction. values: entry
+ * exit */
+GRAZE_CERTIFIED_API int graze_ray_cylinder_interval_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_cylinder_interval_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_cylinder_interval_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_cylinder_interval_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
 
 #ifdef __cplusplus
 }

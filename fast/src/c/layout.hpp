@@ -37,7 +37,7 @@ struct layout {
 struct layout_shape {
     std::string_view name;
     std::size_t points;  // of one that grows, those of a step
-    enum { none, box, radius, direction, frame, matrix, coefficients, steps } more;
+    enum { none, box, radius, direction, frame, matrix, coefficients, planes, steps } more;
     std::size_t least = 0, most = 0;
 };
 inline constexpr layout_shape layout_shapes[] = {
@@ -48,7 +48,9 @@ inline constexpr layout_shape layout_shapes[] = {
     {"disc", 1, layout_shape::radius},
     {"sphere", 1, layout_shape::radius},
     {"capsule", 2, layout_shape::radius},
+    {"cylinder", 2, layout_shape::radius},
     {"obb", 1, layout_shape::frame},
+    {"frustum", 0, layout_shape::planes},
     {"plane", 3, layout_shape::none},
     {"plane_equation", 0, layout_shape::coefficients},
     {"line", 2, layout_shape::none},
@@ -100,6 +102,7 @@ consteval layout read_layout(std::size_t dimension, std::string_view text) {
                 break;
             case layout_shape::matrix: read.fixed += dimension * (dimension + 1); break;
             case layout_shape::coefficients: read.fixed += dimension + 1; break;
+            case layout_shape::planes: read.fixed += 6 * (dimension + 1); break;
             case layout_shape::none:
             case layout_shape::box:
             case layout_shape::steps: break;

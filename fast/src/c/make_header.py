@@ -96,7 +96,7 @@ tail = '''
 
 step = {"mesh": "n triangles", "polygon": "n points in order", "hull": "n points"}
 count_of = {"point": (1, 0), "segment": (2, 0), "triangle": (3, 0), "box": (2, 0), "disc": (1, "r"), "sphere": (1, "r"),
-            "capsule": (2, "r"), "obb": (1, "frame"), "plane": (3, 0), "plane_equation": (0, "coefficients"), "line": (2, 0),
+            "capsule": (2, "r"), "cylinder": (2, "r"), "frustum": (0, "planes"), "obb": (1, "frame"), "plane": (3, 0), "plane_equation": (0, "coefficients"), "line": (2, 0),
             "ray": (1, "direction"), "oriented_line": (2, 0), "oriented_plane": (3, 0), "oriented_circle": (3, 0),
             "oriented_sphere": (4, 0), "affine": (0, "matrix")}
 
@@ -120,7 +120,7 @@ def count_text(dimension, layout):
             continue
         points, more = count_of[shape]
         fixed += points * dimension + {0: 0, "r": 1, "direction": dimension, "frame": dimension * (dimension + 1),
-                                       "matrix": dimension * (dimension + 1), "coefficients": dimension + 1}[more]
+                                       "matrix": dimension * (dimension + 1), "coefficients": dimension + 1, "planes": 6 * (dimension + 1)}[more]
     if not growth:
         return str(fixed)
     return (f"{fixed} + " if fixed else "") + f"{growth} n, {bounds}"

@@ -65,7 +65,10 @@ int _mm_movemask_epi8(__m128i);
 int _mm_movemask_pd(__m128d);
 int _mm_movemask_ps(__m128);
 __m128d _mm_mul_pd(__m128d, __m128d);
+void graze_transpose(__m128&, __m128&, __m128&, __m128&);
+#define _MM_TRANSPOSE4_PS(a, b, c, d) graze_transpose(a, b, c, d)
 __m128 _mm_mul_ps(__m128, __m128);
+__m128 _mm_cmpneq_ps(__m128, __m128);
 __m128d _mm_or_pd(__m128d, __m128d);
 __m128 _mm_or_ps(__m128, __m128);
 __m128i _mm_or_si128(__m128i, __m128i);

@@ -92,12 +92,15 @@ void scale(test_info const& test, scalar_type scalar, source& choices, std::vect
     std::array<int, 3> by{exponent(), exponent(), exponent()};
     if (has(further_scalars::radius) || frame || choices.flip()) by[1] = by[2] = by[0];
     if (equation) by = {exponent(), exponent(), 0};
+    bool const planes = has(further_scalars::planes);
+    if (planes) by = {exponent(), exponent(), 0};
     if (affine) by = {low / 4, high / 4, 0};  // mesh, matrix; p and the translation by both
     for (std::size_t i = 0; i < input.size(); ++i) {
         int e = by[i % test.dimension];
         if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
         if (equation)  // the normal, lengths, and both
             e = i < 3 ? by[0] / 2 : i == 3 ? by[0] / 2 + by[1] / 2 : by[1] / 2;
+        if (planes) e = i >= 24 ? by[1] / 2 : i % 4 < 3 ? by[0] / 2 : by[0] / 2 + by[1] / 2;
         if (is_axis(i)) e = 0;  // the half extents scale
         input[i] = std::ldexp(input[i], e);
         if (input[i] == 0 && choices.flip()) input[i] = -0.0;

@@ -76,6 +76,18 @@ std::vector<Scalar> make_input(value_shape const& entry, source& choices) {
         std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
         for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
     }
+    // A radius; and a ray that is aimed at the ball or the cylinder, to which it may be tangent or nearly so.
+    if (entry.truth == oracle::ray_ball || entry.truth == oracle::ray_cylinder) {
+        std::size_t const o = entry.count - 6, radius = o - 1;
+        v[radius] = std::fabs(v[radius]);
+        if (choices.flip()) {
+            Scalar const aside = choices.flip() ? share() : 1;
+            for (std::size_t k = 0; k < 3; ++k)
+                v[o + 3 + k] = (v[k] - v[o + k]) + (k == choices.below(3) ? aside * v[radius] : Scalar(0));
+        }
+        if (choices.below(8) == 0) v[radius] = 0;
+        for (Scalar& x : v) x = std::isfinite(x) ? x : limits::max();
+    }
     // A ray to or from a place in the triangle's plane, weights of any size or none, or on the edge without the first
     // point: but for what is rounded.
     if (entry.truth == oracle::ray_triangle && (kind == 0 || kind == 8) && choices.below(8) != 0) {

@@ -20,17 +20,20 @@ inline fraction exactly(double value) {
     return fraction(n, d);
 }
 
-/// A number, or the root of one.
+/// A number, or the root of one, perhaps negative and on from another number.
 struct exact_value {
     fraction of;
     bool root = false;
+    int way = 1;
+    fraction from = 0;
 
     /// Its sign less `other`.
     int compare(fraction const& other) const {
         if (!root) return of < other ? -1 : of > other;
-        if (other < 0) return 1;
-        fraction const square = other * other;
-        return of < square ? -1 : of > square;
+        fraction const rest = (other - from) * way;
+        if (rest < 0) return way;
+        fraction const square = rest * rest;
+        return of < square ? -way : of > square ? way : 0;
     }
 };
 
@@ -119,6 +122,47 @@ inline answer ray_box(numbers const& v) {
     }
     if (!leave || *leave < enter) return {};
     return {{{enter}, {*leave}}};
+}
+
+/// The ends of a t t + 2 b t + c <= 0, from the origin on, a > 0.
+inline answer between_roots(fraction const& a, fraction const& b, fraction const& c) {
+    fraction const middle = -b / a, square = (b * b - a * c) / (a * a);
+    if (square < 0) return {};
+    exact_value const low{square, true, -1, middle}, high{square, true, 1, middle};
+    if (high.compare(0) < 0) return {};
+    return {{low.compare(0) < 0 ? exact_value{0} : low, high}};
+}
+
+inline answer ray_ball(numbers const& v) {
+    point const w = point_at(v, 4) - point_at(v, 0), d = point_at(v, 7);
+    if (inner(d, d) == 0) return {};
+    return between_roots(inner(d, d), inner(w, d), inner(w, w) - v[3] * v[3]);
+}
+
+inline answer ray_cylinder(numbers const& v) {
+    point const u = point_at(v, 3) - point_at(v, 0), w = point_at(v, 7) - point_at(v, 0), d = point_at(v, 10);
+    fraction const square = inner(u, u), after = inner(w, u), onward = inner(d, u);
+    if (square == 0 || inner(d, d) == 0) return {};
+    fraction enter = 0;
+    std::optional<fraction> leave;
+    if (onward == 0) {
+        if (after < 0 || after > square) return {};
+    } else {
+        fraction const x = -after / onward, y = (square - after) / onward;
+        enter = std::max(enter, std::min(x, y));
+        leave = std::max(x, y);
+        if (*leave < enter) return {};
+    }
+    point const turn = outer(d, u), moment = outer(w, u);
+    fraction const a = inner(turn, turn), b = inner(turn, moment), c = inner(moment, moment) - v[6] * v[6] * square;
+    if (a == 0) {
+        if (c > 0) return {};
+        return {{{enter}, {*leave}}};
+    }
+    answer const side = between_roots(a, b, c);
+    if (!side || (*side)[1].compare(enter) < 0 || (leave && (*side)[0].compare(*leave) > 0)) return {};
+    return {{(*side)[0].compare(enter) > 0 ? (*side)[0] : exact_value{enter},
+             leave && (*side)[1].compare(*leave) > 0 ? exact_value{*leave} : (*side)[1]}};
 }
 
 inline point nearest_on_segment(point const& p, point const& a, point const& b) {

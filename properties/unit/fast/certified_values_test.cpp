@@ -13,6 +13,8 @@
 #include "graze/certified/point_triangle_closest_3d.hpp"
 #include "graze/certified/polygon_area_2d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
+#include "graze/certified/ray_cylinder_interval_3d.hpp"
+#include "graze/certified/ray_sphere_hit_3d.hpp"
 #include "graze/certified/ray_triangle_hit_3d.hpp"
 #include "graze/certified/segment_plane_point_3d.hpp"
 #include "graze/certified/segment_segment_distance_3d.hpp"
@@ -67,6 +69,8 @@ value_entry entries[] = {
     ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
     ENTRY(polygon_area_2d, 6, 1, 2, 8000, polygon_area),
+    ENTRY(ray_sphere_hit_3d, 10, 2, 3, 4000, ray_ball),
+    ENTRY(ray_cylinder_interval_3d, 13, 2, 3, 4000, ray_cylinder),
     {{"polygon_area_of_eleven", 22, 1, 2, 4000, polygon_area},
      certified::polygon_area_2d<float>,
      certified::polygon_area_2d<double>},

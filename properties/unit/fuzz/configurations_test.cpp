@@ -36,7 +36,8 @@ TEST(configurations, every_relation_and_sign_of_points_has_some) {
     for (test_info const& test : catalog()) {
         bool const is_of_points = std::ranges::all_of(test.layout, [](part const& item) {
             return traits_of(item.kind).further != further_scalars::radius &&
-                   traits_of(item.kind).further != further_scalars::coefficients;
+                   traits_of(item.kind).further != further_scalars::coefficients &&
+                   traits_of(item.kind).further != further_scalars::planes;
         });
         auto const is_oriented = [](part const& item) { return item.kind == shape::obb; };
         bool const is_mixed =

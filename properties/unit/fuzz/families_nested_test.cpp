@@ -262,6 +262,18 @@ std::map<std::string, predicate> const& nested_by_test() {
          [](auto const& v) {
              return all_points(v.begin(), 3, 3, [&](auto const& p) { return in_obb(v.begin() + 9, p); });
          }},
+        {"frustum_aabb_3d",
+         [](auto const& v) {
+             for (unsigned i = 0; i < 8; ++i) {
+                 scalars_of_case const corner{v[i & 1 ? 27 : 24], v[i & 2 ? 28 : 25], v[i & 4 ? 29 : 26]};
+                 if (!cross("frustum_sphere_3d", {taken(v.begin(), 24), corner, {0}})) return false;
+             }
+             return true;
+         }},
+        {"frustum_sphere_3d",
+         [](auto const& v) {
+             return cross("frustum_sphere_3d", {taken(v.begin(), 27), {0}});
+         }},
         {"hull_hull_2d", [](auto const& v) { return one_hull_holds_the_other(v, 2); }},
         {"hull_hull_3d", [](auto const& v) { return one_hull_holds_the_other(v, 3); }},
     };

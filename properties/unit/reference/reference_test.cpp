@@ -169,21 +169,23 @@ TEST_P(references, follow_powers_of_two) {
     auto const expect_scaled = [&](exact_answer const& plain, exact_answer const& other, int exponent) {
         ASSERT_EQ(plain.values.has_value(), other.values.has_value());
         for (std::size_t i = 0; plain.values && i < plain.values->size(); ++i) {
-            bool const of_ray = test().layout.back().kind == shape::ray,
-                       is_multiple = of_ray || test().numbers[i] == "t";
+            std::string_view const name = test().numbers[i];
+            bool const is_coordinate = name == "x" || name == "y" || name == "z",
+                       is_multiple = (test().layout.back().kind == shape::ray && !is_coordinate) || name == "t";
             exact_value expected = (*plain.values)[i];
-            int const degree = is_multiple ? 0 : test().numbers[i] == "area" || expected.is_root ? 2 : 1;
+            int const degree = is_multiple ? 0 : name == "area" || expected.is_root ? 2 : 1;
             expected.number = times_power(expected.number, degree * exponent);
-            EXPECT_EQ((*other.values)[i], expected) << test().numbers[i];
+            EXPECT_EQ((*other.values)[i], expected) << name;
         }
     };
     auto const scaled = [&](std::vector<double> input, int exponent) {
         for (part const& item : test().layout) {
             placed_part const placed = test().place(item, input.size());
             for (std::size_t i = placed.offset; i < placed.end(); ++i)
-                if (item.kind == shape::obb              ? i - item.offset < 3 || i - item.offset >= 12
-                    : item.kind == shape::plane_equation ? i - item.offset == 3
-                                                         : item.kind != shape::affine || (i - item.offset) % 3 == 2)
+                if (item.kind == shape::obb ? i - item.offset < 3 || i - item.offset >= 12
+                    : item.kind == shape::plane_equation || item.kind == shape::frustum
+                        ? (i - item.offset) % 4 == 3
+                        : item.kind != shape::affine || (i - item.offset) % 3 == 2)
                     input[i] = std::ldexp(input[i], exponent);
         }
         return input;
@@ -298,6 +300,17 @@ TEST_P(references, reject_false_certificates) {
         if (truth.certificates[0].what == certificate::kind::disc) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].radius_squared -= rational(1, 1000); });
+        } else if (truth.certificates[0].what == certificate::kind::cylinder) {
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].a += rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].radius_squared += rational(1, 1000); });
+            expect_rejected([&](exact_answer& forged) {
+                forged.rel = truth.rel == relation::crossing ? relation::touching : relation::crossing;
+            });
+        } else if (truth.certificates[0].what == certificate::kind::cylinder_ray) {
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::touching; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].point = {0}; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].direction = {0}; });
         } else if (truth.certificates[0].what == certificate::kind::parity) {
             expect_rejected([](exact_answer& forged) { ++forged.certificates[0].crossings; });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].point[0] += 1; });
@@ -313,7 +326,7 @@ TEST_P(references, reject_false_certificates) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].b += rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.rel = relation::crossing; });
             expect_rejected([](exact_answer& forged) {
-                for (rational& x : forged.certificates[0].direction) x = -x;
+                for (rational& x : forged.certificates[0].direction) x = x == 0 ? rational(1) : rational(-x);
             });
         } else {
             // Far beyond every shape that is bounded in all directions; there is one in every test.

@@ -37,6 +37,18 @@ TEST(values, are_what_the_contract_says) {
     // t counts from l1 and is not limited.
     EXPECT_EQ(values_of(asked("segment_plane_point_3d", wide, {0, 0, 6, 1, 0, 6, 0, 1, 6, 0, 0, 0, 0, 0, 2})),
               plain({3, 0, 0, 6}));
+    // z = 4; x + 2 y + 2 z = 9, along its normal and not; 3 z = 1; z = -4 with a normal that points down; from on the plane.
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", wide, {0, 0, 1, -4, 1, 2, 0, 0, 0, 2})), plain({2, 1, 2, 4}));
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", wide, {1, 2, 2, -9, 0, 0, 0, 1, 2, 2})), plain({1, 1, 2, 2}));
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", narrow, {1, 2, 2, -9, 0, 0, 0, 5, 0, 0})),
+              plain({rational(9, 5), 9, 0, 0}));
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", wide, {0, 0, 3, -1, 0, 0, 0, 1, 0, 1})),
+              plain({rational(1, 3), rational(1, 3), 0, rational(1, 3)}));
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", wide, {0, 0, -2, -8, 3, 3, 0, 0, 0, -1})), plain({4, 3, 3, -4}));
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", wide, {1, 1, 1, -3, 1, 1, 1, -1, 0, 0})), plain({0, 1, 1, 1}));
+    // A t beyond the largest double, of a point that is not.
+    EXPECT_EQ(values_of(asked("ray_plane_point_3d", wide, {0, 0, 1, -0x1p1000, 5, 0, 0, 0, 0, 0x1p-1000})),
+              plain({rational(integer(1) << 2000), 5, 0, rational(integer(1) << 1000)}));
     EXPECT_EQ(values_of(asked("ray_triangle_hit_3d", wide, {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 2, 3, 0, 0, -2})),
               plain({rational(3, 2), rational(1, 4), rational(1, 2)}));
     // From within entry is 0; a direction of no unit length.
@@ -65,18 +77,65 @@ TEST(values, are_what_the_contract_says) {
     EXPECT_EQ(values_of(asked("polygon_area_2d", wide, {0, 0, 1, 1, 1, 0, 0, 1})), plain({0}));
 }
 
+/// Of radius 5: a line that is 3 off the centre or across the axis is inside for 8.
+TEST(values, of_rays_through_balls_and_cylinders) {
+    auto const is = [](std::string_view id, std::vector<double> const& input, rational const& enter,
+                       rational const& leave) {
+        std::vector<exact_value> const values = values_of(asked(id, wide, input));
+        ASSERT_EQ(values.size(), 2u) << id;
+        EXPECT_EQ(round_to(wide, values[0]), static_cast<double>(enter)) << id;
+        EXPECT_EQ(round_to(wide, values[1]), static_cast<double>(leave)) << id;
+    };
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, -9, 3, 0, 1, 0, 0}, 5, 13);
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, -9, 3, 0, 2, 0, 0}, rational(5, 2), rational(13, 2));
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, 1, 3, 0, 1, 0, 0}, 0, 3);
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, -2, 5, 0, 1, 0, 0}, 2, 2);
+    // On the sphere: leaving at once, along it, and going in.
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, 3, 4, 0, 1, 0, 0}, 0, 0);
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, 3, 4, 0, 4, -3, 0}, 0, 0);
+    is("ray_sphere_hit_3d", {0, 0, 0, 5, 3, 4, 0, -1, 0, 0}, 0, 6);
+    // Points.
+    is("ray_sphere_hit_3d", {4, 4, 4, 0, 0, 0, 0, 3, 3, 3}, rational(4, 3), rational(4, 3));
+    is("ray_sphere_hit_3d", {4, 4, 4, 0, 4, 4, 4, 3, 3, 3}, 0, 0);
+    // The cylinder of radius 5 about the axis from 0 0 0 to 8 0 0: across it, along it, from inside, in by an end and
+    // out by the side, and the other way round.
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, 2, 3, -9, 0, 0, 2}, rational(5, 2), rational(13, 2));
+    is("ray_cylinder_interval_3d", {8, 0, 0, 0, 0, 0, 5, -4, 3, 1, 4, 0, 0}, 1, 3);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, 2, 3, 0, 0, 0, 1}, 0, 4);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, -2, 3, -2, 1, 0, 1}, 2, 6);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, 10, 3, 8, -1, 0, -2}, 2, 6);
+    // Tangent, in the plane of an end, past a rim, and a segment: one point, two.
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, 3, 7, 1, 0, -4, 3}, 1, 1);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, 8, -9, 3, 0, 1, 0}, 5, 13);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 5, -1, 2, 4, 1, 1, 0}, 1, 1);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 0, 3, 0, -3, 0, 0, 1}, 3, 3);
+    is("ray_cylinder_interval_3d", {0, 0, 0, 8, 0, 0, 0, -1, 0, 0, 3, 0, 0}, rational(1, 3), 3);
+}
+
 TEST(values, are_undefined_where_they_do_not_exist) {
     for (test_case const& question :
          {asked("line_line_point_2d", wide, {0, 0, 1, 1, 0, 1, 1, 2}),
           asked("line_line_point_2d", wide, {0, 0, 0, 0, 0, 1, 1, 0}),
           asked("segment_plane_point_3d", wide, {0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 1, 1, 0, 2}),
           asked("segment_plane_point_3d", wide, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1}),
+          asked("ray_plane_point_3d", wide, {0, 0, 1, -4, 1, 2, 0, 1, 1, 0}),                  // parallel
+          asked("ray_plane_point_3d", wide, {0, 0, 1, -4, 1, 2, 4, 1, 1, 0}),                  // in the plane
+          asked("ray_plane_point_3d", wide, {0, 0, 1, -4, 1, 2, 5, 0, 0, 2}),                  // behind
+          asked("ray_plane_point_3d", wide, {0, 0, 0, 0, 1, 2, 5, 0, 0, 2}),                   // no plane
+          asked("ray_plane_point_3d", narrow, {0, 0, 1, -4, 1, 2, 4, 0, 0, 0}),                // no direction
           asked("ray_triangle_hit_3d", wide, {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 2, 3, 0, 0, 2}),   // behind
           asked("ray_triangle_hit_3d", wide, {0, 0, 0, 4, 0, 0, 0, 4, 0, 3, 2, 3, 0, 0, -2}),  // beside
           asked("ray_triangle_hit_3d", wide, {0, 0, 0, 4, 0, 0, 0, 4, 0, -1, 1, 0, 1, 0, 0}),  // in its plane
           asked("ray_aabb_interval_3d", wide, {0, 0, 0, 1, 1, 1, 0.5, 0.5, 0.5, 0, 0, 0}),
           asked("ray_aabb_interval_3d", wide, {0, 0, 0, 1, 1, 1, 0.5, 2, 0.5, 1, 0, 0}),
           asked("triangle_triangle_segment_3d", wide, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}),
+          asked("ray_sphere_hit_3d", wide, {0, 0, 0, 5, -9, 6, 0, 1, 0, 0}),
+          asked("ray_sphere_hit_3d", wide, {0, 0, 0, 5, 9, 3, 0, 1, 0, 0}),
+          asked("ray_sphere_hit_3d", wide, {0, 0, 0, 5, 1, 0, 0, 0, 0, 0}),
+          asked("ray_cylinder_interval_3d", wide, {0, 0, 0, 8, 0, 0, 5, 9, 1, 1, 1, 0, 0}),
+          asked("ray_cylinder_interval_3d", wide, {0, 0, 0, 8, 0, 0, 5, -2, 6, 0, 1, 0, 0}),
+          asked("ray_cylinder_interval_3d", wide, {1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 0, 0, 1}),
+          asked("ray_cylinder_interval_3d", wide, {0, 0, 0, 8, 0, 0, 5, 4, 0, 0, 0, 0, 0}),
           asked("hull_hull_depth_3d", wide, {0, 0, 0, 0, 0, 0})}) {
         EXPECT_TRUE(values_of(question).empty()) << question.test->id;
         EXPECT_EQ(rational_reference::decide(*question.test, question.input), relation::undefined);
