@@ -65,9 +65,13 @@ judged_case judge_finding(stored_finding found, promise given, bool shrunk, kept
 
 std::optional<bool> right_answer(judged_case const& found) {
     if (found.truth.sphere || found.truth.values || found.judged.result == outcome::out_of_domain) return std::nullopt;
+    // Either is right where the promise permits the error.
+    auto const unless = [&](one_sided_promise permitting, bool right) {
+        return found.candidate.promised.one_sided == permitting ? std::nullopt : std::optional(right);
+    };
     switch (found.truth.rel) {
-        case relation::crossing: return true;
-        case relation::disjoint: return false;
+        case relation::crossing: return unless(one_sided_promise::never_invents, true);
+        case relation::disjoint: return unless(one_sided_promise::never_misses, false);
         case relation::touching:
             if (found.candidate.promised.contact == contact_promise::unspecified) return std::nullopt;
             return found.candidate.promised.contact == contact_promise::closed;
