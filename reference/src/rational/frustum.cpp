@@ -275,7 +275,7 @@ std::vector<rational> weights_of_emptiness(std::vector<half_space> const& planes
     });
 }
 
-exact_answer judge_frustum(operands const& sets) {
+exact_answer judge_frustum(operands const& sets, wanted what) {
     std::vector<half_space> const& planes = sets.first.planes;
     convex const& other = sets.others[0];
     exact_answer answer;
@@ -293,8 +293,8 @@ exact_answer judge_frustum(operands const& sets) {
     if (other.vertices.size() == 1) {
         answer = judge_ball(planes, other.vertices[0], other.radius);
     } else {
-        answer = judge_hulls(sets.first, other, true);
-        if (answer.rel == relation::disjoint) {
+        answer = judge_hulls(sets.first, other, what == wanted::everything);
+        if (answer.rel == relation::disjoint && what == wanted::everything) {
             certificate& proof = answer.certificates[0];
             point direction{};
             std::ranges::copy(proof.direction, direction.begin());

@@ -5,6 +5,7 @@
 
 #include "graze/reference.hpp"
 #include "rational/shapes.hpp"
+#include "rational/whole_cores.hpp"
 
 namespace graze {
 
@@ -35,6 +36,6 @@ std::vector<rational> weights_of_planes(std::vector<half_space> const& planes, p
 std::vector<rational> weights_of_emptiness(std::vector<half_space> const& planes);
 
 /// The answer to a test of a frustum and a box or a ball.
-exact_answer judge_frustum(operands const& sets);
+exact_answer judge_frustum(operands const& sets, wanted what);
 
 }  // namespace graze

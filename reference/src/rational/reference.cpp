@@ -105,7 +105,7 @@ exact_answer answer_of(test_info const& test, operands const& sets, wanted what)
         return answer;
     }
     if (!sets.defined) return {};
-    if (!sets.first.planes.empty()) return judge_frustum(sets);
+    if (!sets.first.planes.empty()) return judge_frustum(sets, what);
     if (sets.disc_radius) return judge_disc(sets.first.vertices[0], sets.others[0].vertices[0], *sets.disc_radius);
 
     convex const &first = sets.first, &second = sets.others[0];
