@@ -61,7 +61,8 @@ stock make_stock(test_info const& test) {
             }
         }
         if (!what.has_box()) size.orders = arranging::symmetries_of(what);
-        // Nor has a cylinder whose ends are one point. A ball and a ray have so few that one in three would have no direction, and so no answer.
+        // A ball and a ray have so few that one in three would have no direction, and so no answer; a cylinder and what is
+        // beside it likewise no axis.
         if (std::ranges::any_of(
                 test.layout, [](part const& item) { return traits_of(item.kind).further == further_scalars::radius; }))
             std::erase_if(size.inputs, [&](std::vector<double> const& input) {

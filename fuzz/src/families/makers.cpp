@@ -30,7 +30,7 @@ double span_of(figure const& f) {
 }
 
 /// Between 2^-50 and 2^-6 of a frustum's largest height.
-double size_of_least(figure const& f, sketch& draft) {
+double draw_small_height(figure const& f, sketch& draft) {
     double largest = 0;
     for (double h : f.heights) largest = std::max(largest, std::abs(h));
     return largest * scale_between(draft.choices, -50, -6);
@@ -100,8 +100,8 @@ void degrade(sketch& draft, figure& target, bool whole) {
                 case 1:
                     for (std::size_t axis = 0; axis < 3; ++axis) target.normals[j][axis] = -target.normals[i][axis];
                     target.heights[j] = -target.heights[i];
-                    if (choices.one_in(4)) target.heights[j] += whole ? 1 : size_of_least(target, draft);
-                    if (choices.one_in(4)) target.heights[j] -= whole ? 1 : size_of_least(target, draft);
+                    if (choices.one_in(4)) target.heights[j] += whole ? 1 : draw_small_height(target, draft);
+                    if (choices.one_in(4)) target.heights[j] -= whole ? 1 : draw_small_height(target, draft);
                     break;
                 default: target.normals[j] = target.normals[i]; target.heights[j] = target.heights[i];
             }
