@@ -4,6 +4,7 @@
 
 #include "graze/internal/judge/simple_polygon.hpp"
 #include "graze/rational.hpp"
+#include "rational/frustum.hpp"
 
 namespace graze {
 namespace {
@@ -36,6 +37,16 @@ bool has_orthonormal_frame(scalar_type type, std::span<double const> in, std::si
 
 bool has_orthonormal_frames(scalar_type type, std::span<double const> in) {
     return has_orthonormal_frame(type, in, 3) && has_orthonormal_frame(type, in, 18);
+}
+
+bool has_eight_corners(scalar_type, std::span<double const> in) {
+    std::vector<half_space> const planes = read_planes(in.first(24));
+    for (std::size_t bits = 0; bits < 8; ++bits) {
+        std::vector<half_space> const three{planes[bits & 1], planes[2 + (bits >> 1 & 1)], planes[4 + (bits >> 2)]};
+        std::vector<point> const corner = corners_of(three, std::nullopt);
+        if (corner.empty() || !is_within(planes, corner[0])) return false;
+    }
+    return true;
 }
 
 bool is_wound(int sign, std::span<double const> in, std::size_t offset) {

@@ -27,6 +27,7 @@ bool simple_from(scalar_type, std::span<double const> input) {
 bool is_rigid_and_wound(scalar_type type, std::span<double const> input);
 bool has_orthonormal_frames(scalar_type type, std::span<double const> input);
 bool has_orthonormal_frame(scalar_type type, std::span<double const> input, std::size_t offset);
+bool has_eight_corners(scalar_type type, std::span<double const> input);
 
 template <std::size_t Offset>
 bool orthonormal_from(scalar_type type, std::span<double const> input) {
@@ -49,6 +50,9 @@ domain_check check_of(simple_polygon<Offset>) {
 }
 inline domain_check check_of(rigid_and_wound) {
     return is_rigid_and_wound;
+}
+inline domain_check check_of(frustum_with_corners) {
+    return has_eight_corners;
 }
 inline domain_check check_of(orthonormal_frames) {
     return has_orthonormal_frames;
