@@ -296,6 +296,22 @@ TEST(round_shapes, frusta_by_hand) {
     }
 }
 
+TEST(round_shapes, frusta_with_eight_corners_by_hand) {
+    subject const& corners = *find_test("frustum_aabb_3d")->find_subject("documented.quilez_2013");
+    auto const is_asked = [&](std::vector<double> planes) {
+        for (double const x : {0, 0, 0, 1, 1, 1}) planes.push_back(x);
+        return corners.in_domain(scalar_type::float64, planes);
+    };
+    // A cube by pairs, a pyramid without its tip, then with it; a plane given twice, a cube whose pairs are torn apart, an empty one, one side of a plane.
+    EXPECT_TRUE(is_asked({1, 0, 0, 0, -2, 0, 0, 8, 0, 1, 0, 0, 0, -3, 0, 12, 0, 0, 1, 0, 0, 0, -1, 4}));
+    EXPECT_TRUE(is_asked({1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1, 0, 0, 0, 1, -1, 0, 0, -1, 4}));
+    EXPECT_FALSE(is_asked({1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1, 0, 0, 0, 1, 0, 0, 0, -1, 4}));
+    EXPECT_FALSE(is_asked({1, 0, 0, 0, -1, 0, 0, 4, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -1, 4}));
+    EXPECT_FALSE(is_asked({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -1, 0, 0, 4, 0, -1, 0, 4, 0, 0, -1, 4}));
+    EXPECT_FALSE(is_asked({1, 0, 0, -5, -1, 0, 0, 4, 0, 1, 0, 0, 0, -1, 0, 4, 0, 0, 1, 0, 0, 0, -1, 4}));
+    EXPECT_FALSE(is_asked({0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0, 6, 0}));
+}
+
 /// About the axis from 0 0 0 to 8 0 0, of radius 5. No margins: they are roots of quartics.
 TEST(round_shapes, rays_against_cylinders_by_hand) {
     struct {

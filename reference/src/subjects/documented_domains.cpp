@@ -1,5 +1,6 @@
 #include "graze/internal/subjects/documented_domains.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "graze/internal/judge/simple_polygon.hpp"
@@ -41,12 +42,16 @@ bool has_orthonormal_frames(scalar_type type, std::span<double const> in) {
 
 bool has_eight_corners(scalar_type, std::span<double const> in) {
     std::vector<half_space> const planes = read_planes(in.first(24));
+    std::vector<point> corners;
     for (std::size_t bits = 0; bits < 8; ++bits) {
         std::vector<half_space> const three{planes[bits & 1], planes[2 + (bits >> 1 & 1)], planes[4 + (bits >> 2)]};
         std::vector<point> const corner = corners_of(three, std::nullopt);
         if (corner.empty() || !is_within(planes, corner[0])) return false;
+        corners.push_back(corner[0]);
     }
-    return true;
+    // Each line of two planes has an edge then, whose ends are two of them, and four edges go round each side.
+    std::sort(corners.begin(), corners.end());
+    return std::adjacent_find(corners.begin(), corners.end()) == corners.end();
 }
 
 bool is_wound(int sign, std::span<double const> in, std::size_t offset) {

@@ -41,7 +41,8 @@ void routines_of_frustum_aabb_3d(Visit const& visit) {
           facts("assarsson_moller_2000", "extents"));
     routine_facts of_corners = facts("quilez_2013", "corners");
     of_corners.domain =
-        "the planes are in three opposite pairs, and where one of each meet are the frustum's eight corners";
+        "the planes are in three opposite pairs, and where one of each meet are the frustum's eight corners, all "
+        "different";
     visit(within<frustum_with_corners>(
               of_planes_and_box([](auto const&... p) { return documented::frustum_aabb_corners(p...); })),
           of_corners);

@@ -142,7 +142,7 @@ template <std::size_t Offset>
 struct orthonormal_frame {};
 
 /// The first 24 scalars are planes of a frustum in three opposite pairs: one plane of each meet in a point on no plane's
-/// negative side, whichever ones. Then it is the hull of these eight corners, exactly.
+/// negative side, whichever ones, each in another. Then it is the hull of these eight corners, exactly.
 struct frustum_with_corners {};
 
 template <class Domain, class Routine>
