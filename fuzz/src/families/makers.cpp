@@ -93,7 +93,7 @@ void degrade(sketch& draft, figure& target, bool whole) {
     } else if (target.has_planes()) {
         // Planes through one point, a pair as one, or one past the other, or the same plane twice.
         for (std::size_t i = 0; i < 6; ++i) {
-            std::size_t const j = (i + 3) % 6;
+            std::size_t const j = i ^ 1;
             if (!choices.one_in(4)) continue;
             switch (choices.below(3)) {
                 case 0: target.heights[i] = 0; break;
@@ -263,12 +263,16 @@ void draw_planes(sketch& draft, figure& target, double size, bool whole) {
         for (double& c : target.normals[i]) c = to_scalar(draft.scalar, c);
         target.heights[i] = to_scalar(draft.scalar, target.heights[i]);
     }
-    // Any plane may come first.
-    std::size_t const first = choices.below(6);
-    std::rotate(target.normals.begin(), target.normals.begin() + static_cast<std::ptrdiff_t>(first),
-                target.normals.end());
-    std::rotate(target.heights.begin(), target.heights.begin() + static_cast<std::ptrdiff_t>(first),
-                target.heights.end());
+    // Mostly opposite planes follow each other, in the order left, right, bottom, top, near, far; else in any.
+    std::array<std::size_t, 6> order{0, 3, 1, 4, 2, 5};
+    if (choices.one_in(4))
+        for (std::size_t i = 5; i > 0; --i) std::swap(order[i], order[choices.below(i + 1)]);
+    auto const normals = target.normals;
+    auto const heights = target.heights;
+    for (std::size_t i = 0; i < 6; ++i) {
+        target.normals[i] = normals[order[i]];
+        target.heights[i] = heights[order[i]];
+    }
     make_defined(target, 1);
 }
 

@@ -80,7 +80,7 @@ void make_corners_whole(sketch& draft) {
     if (has_whole_corners(draft, f)) return;
     for (std::size_t i = 0; i < 6; ++i) {
         f.normals[i] = {};
-        f.normals[i][i % 3] = i < 3 ? 1 : -1;
+        f.normals[i][i / 2] = i % 2 == 0 ? 1 : -1;
         f.heights[i] = 16 * size;
     }
 }
@@ -274,7 +274,8 @@ void round_contact(sketch& draft, std::int64_t k) {
     }
     // An end of a cylinder turns with its axis, by any amount for its radius.
     if (draft.first.kind == shape::cylinder) return step(draft, draft.second.points, k);
-    step(draft, choices.flip() || fixed.has_normal() ? moving.points : fixed.points, k);
+    bool const is_of_planes = fixed.has_normal() || fixed.has_planes();
+    step(draft, choices.flip() || is_of_planes ? moving.points : fixed.points, k);
 }
 
 /// Where the sphere changes its support: nearly right angles, nearly equal edges, needles, nearly collinear.
