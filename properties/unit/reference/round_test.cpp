@@ -302,7 +302,8 @@ TEST(round_shapes, frusta_with_eight_corners_by_hand) {
         for (double const x : {0, 0, 0, 1, 1, 1}) planes.push_back(x);
         return corners.in_domain(scalar_type::float64, planes);
     };
-    // A cube by pairs, a pyramid without its tip, then with it; a plane given twice, a cube whose pairs are torn apart, an empty one, one side of a plane.
+    // A cube by pairs, a pyramid without its tip, then with it; a plane given twice, a cube whose pairs are torn apart, an
+    // empty one, one side of a plane.
     EXPECT_TRUE(is_asked({1, 0, 0, 0, -2, 0, 0, 8, 0, 1, 0, 0, 0, -3, 0, 12, 0, 0, 1, 0, 0, 0, -1, 4}));
     EXPECT_TRUE(is_asked({1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1, 0, 0, 0, 1, -1, 0, 0, -1, 4}));
     EXPECT_FALSE(is_asked({1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1, 0, 0, 0, 1, 0, 0, 0, -1, 4}));

@@ -141,8 +141,8 @@ struct orthonormal_frames {};
 template <std::size_t Offset>
 struct orthonormal_frame {};
 
-/// The first 24 scalars are planes of a frustum in three opposite pairs: one plane of each meet in a point on no plane's
-/// negative side, whichever ones, each in another. Then it is the hull of these eight corners, exactly.
+/// The first 24 scalars are planes of a frustum in three opposite pairs. Any choice of one plane of each pair meets in one
+/// point, these eight points differ, and none is on any plane's negative side: so the frustum is their hull, exactly.
 struct frustum_with_corners {};
 
 template <class Domain, class Routine>
