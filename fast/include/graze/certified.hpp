@@ -82,6 +82,7 @@
 ///     point_cylinder_3d               10      p, q, radius, point
 ///     ray_cylinder_3d                 13      p, q, radius, origin, direction
 ///     ray_cylinder_interval_3d        13      p, q, radius, origin, direction; gives t of entry and exit
+///     polygon_self_intersection_2d    2n      n >= 3 corners in order
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
@@ -139,6 +140,7 @@
 #include "graze/certified/point_triangle_closest_3d.hpp"
 #include "graze/certified/point_trimesh_2d.hpp"
 #include "graze/certified/polygon_area_2d.hpp"
+#include "graze/certified/polygon_self_intersection_2d.hpp"
 #include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
 #include "graze/certified/ray_capsule_3d.hpp"

@@ -18,38 +18,12 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/exact_shapes.hpp"
-#include "graze/certified/detail/filter.hpp"
+#include "graze/certified/detail/ring_sides.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 
 namespace graze::certified {
 namespace detail {
-
-struct three_points_orientation {
-    template <class Grid>
-    int operator()(Grid const& g) const {
-        return orientation(g, point2_at(0), point2_at(2), point2_at(4));
-    }
-};
-
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW int exact_turn(Scalar const* p, Scalar const* v, Scalar const* w) {
-    Scalar const input[6] = {p[0], p[1], v[0], v[1], w[0], w[1]};
-    return decide_on_integers<2, 6>(input, three_points_orientation{});
-}
-
-/// Sign of (v - p) x (w - p). All differences that enter are p's: the bound is that of the larger ones, an axis each.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED int turn_around(Scalar const* p, Scalar const* v, Scalar const* w) {
-    vector2 const a = between_2d(p, v), b = between_2d(p, w);
-    double const bound =
-        plane_bound<Scalar>(greater(std::fabs(a.x), std::fabs(b.x)), greater(std::fabs(a.y), std::fabs(b.y)));
-    double const value = cross_of(a, b);
-    if (!(std::fabs(value) > bound)) [[unlikely]]
-        return exact_turn(p, v, w);
-    return 1 - 2 * static_cast<int>(value < 0);
-}
 
 /// Is p on an edge of which no end is above it, and one on its level?
 template <class Scalar>

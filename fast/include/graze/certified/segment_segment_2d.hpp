@@ -36,14 +36,6 @@ filter_result filter_segments(Scalar const* input) {
     return filter_result_of(apart, crossing);
 }
 
-struct segments_algorithm {
-    template <class Grid>
-    relation operator()(Grid const& g) const {
-        point2 const first[2] = {point2_at(0), point2_at(2)}, second[2] = {point2_at(4), point2_at(6)};
-        return relation_of(g, hull_of_collinear(g, first, 2), hull_of_collinear(g, second, 2));
-    }
-};
-
 }  // namespace detail
 
 GRAZE_CERTIFIED_TEST(segment_segment_2d, 2, 8, filter_segments(input), segments_algorithm)

@@ -207,6 +207,15 @@ relation relation_of(Grid const& g, A const& a, B const& b) {
     return result;
 }
 
+/// Two segments, of four points.
+struct segments_algorithm {
+    template <class Grid>
+    relation operator()(Grid const& g) const {
+        point2 const first[2] = {point2_at(0), point2_at(2)}, second[2] = {point2_at(4), point2_at(6)};
+        return relation_of(g, hull_of_collinear(g, first, 2), hull_of_collinear(g, second, 2));
+    }
+};
+
 /// The normals of the edge pq against the rectangle of the corners low and high: the one to its left where turn >= 0, the
 /// other where turn <= 0.
 template <class Grid>
