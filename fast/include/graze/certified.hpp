@@ -83,6 +83,7 @@
 ///     ray_cylinder_3d                 13      p, q, radius, origin, direction
 ///     ray_cylinder_interval_3d        13      p, q, radius, origin, direction; gives t of entry and exit
 ///     polygon_self_intersection_2d    2n      n >= 3 corners in order
+///     polygon_polygon_2d              4n      n >= 3 corners of a in order, n of b
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
@@ -140,6 +141,7 @@
 #include "graze/certified/point_triangle_closest_3d.hpp"
 #include "graze/certified/point_trimesh_2d.hpp"
 #include "graze/certified/polygon_area_2d.hpp"
+#include "graze/certified/polygon_polygon_2d.hpp"
 #include "graze/certified/polygon_self_intersection_2d.hpp"
 #include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"

@@ -33,31 +33,37 @@ bool reaches(Scalar const* p, Scalar const* v, Scalar const* w) {
     return (v_level ? v[0] : w[0]) == p[0];
 }
 
-}  // namespace detail
-
+/// Where p is to the closed ring of corners from `ring` on, `count` scalars.
 template <class Scalar>
-relation point_polygon_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_polygon_2d(input, count));
+relation place_in_ring(Scalar const* p, Scalar const* ring, std::size_t count) {
     bool inside = false;
-    Scalar const* from = input + count - 2;
-    bool above = from[1] > input[1], below = from[1] < input[1];
-    for (Scalar const* to = input + 2; to != input + count; from = to, to += 2) {
+    Scalar const* from = ring + count - 2;
+    bool above = from[1] > p[1], below = from[1] < p[1];
+    for (Scalar const* to = ring; to != ring + count; from = to, to += 2) {
         bool const was_above = above, was_below = below;
-        above = to[1] > input[1];
-        below = to[1] < input[1];
+        above = to[1] > p[1];
+        below = to[1] < p[1];
         if ((above & was_above) | (below & was_below)) continue;
         // The ray along the x axis counts an edge's ends above it (y greater) on one side, all others on the other: it passes
         // an edge with an end on each, of which p is to the left seen upwards.
         if (above == was_above) [[unlikely]] {
-            if (detail::reaches(input, from, to)) return relation::touching;
+            if (reaches(p, from, to)) return relation::touching;
             continue;
         }
-        int const turn = detail::turn_around(input, from, to);
+        int const turn = turn_around(p, from, to);
         if (turn == 0) [[unlikely]]
             return relation::touching;
         inside ^= (turn > 0) == above;
     }
     return inside ? relation::crossing : relation::disjoint;
+}
+
+}  // namespace detail
+
+template <class Scalar>
+relation point_polygon_2d(Scalar const* input, std::size_t count) noexcept {
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_polygon_2d(input, count));
+    return detail::place_in_ring(input, input + 2, count - 2);
 }
 template <class Scalar>
 bool point_polygon_2d_meets(Scalar const* input, std::size_t count) noexcept {

@@ -194,6 +194,15 @@ auto on_integer_grid(std::int64_t const* coordinate, int bits, Algorithm const& 
     return algorithm(grid<narrow1, Count>{{coordinate}});
 }
 
+/// Runs algorithm(grid) in limbs, whatever the scalars: for polynomials of a higher degree than integers of fewer bits hold.
+template <int Axes, int Count, class Algorithm>
+auto on_limb_grid(double const* scalar, Algorithm const& algorithm) {
+    std::int64_t coordinate[std::size_t{Count}];
+    if (put_on_integer_grid<Axes, Count>(scalar, coordinate) == 0) [[unlikely]]
+        return on_wider_grid<Axes, Count>(scalar, algorithm);
+    return algorithm(grid<wide<1>, Count>{coordinate});
+}
+
 /// Runs algorithm(grid) in the cheapest tier that holds the scalars exactly.
 template <int Axes, int Count, class Algorithm>
 auto on_exact_grid(double const* scalar, Algorithm const& algorithm) {

@@ -292,10 +292,7 @@ near_features(Reader const&, Radius const&) -> near_features<Reader, Radius>;
 /// Runs algorithm(grid) on all scalars as integers of one grid.
 template <int Count, class Algorithm>
 auto on_one_grid(double const* scalar, Algorithm const& algorithm) {
-    std::int64_t coordinate[std::size_t{Count}];
-    if (put_on_integer_grid<1, Count>(scalar, coordinate) == 0) [[unlikely]]
-        return on_wider_grid<1, Count>(scalar, algorithm);
-    return algorithm(grid<wide<1>, Count>{coordinate});
+    return on_limb_grid<1, Count>(scalar, algorithm);
 }
 
 template <class Features>
