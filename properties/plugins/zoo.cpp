@@ -94,6 +94,7 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_obbs();
         zoo::add_signs();
         zoo::add_hulls();
+        zoo::add_polygon_pairs();
         zoo::add_values();
         zoo::add_moving();
     }
