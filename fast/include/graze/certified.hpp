@@ -50,6 +50,7 @@
 ///     obb_obb_3d                      30      centre, three axes, three half extents, then the same again
 ///     vertex_triangle_ccd_3d          24      p, a, b, c at time 0, then at time 1
 ///     edge_edge_ccd_3d                24      a, b, c, d at time 0, then at time 1: segments ab and cd
+///     aabb_aabb_cast_3d               15      min, max, then the same of the one that moves, displacement
 ///     line_line_point_2d              8       a, b, c, d: lines ab and cd; gives x y
 ///     segment_plane_point_3d          15      p1, p2, p3 of the plane, l1, l2 of the line; gives t x y z
 ///     ray_triangle_hit_3d             15      t0, t1, t2, origin, direction; gives t u v
@@ -106,6 +107,7 @@
 
 #include "graze/certified/aabb_aabb_2d.hpp"
 #include "graze/certified/aabb_aabb_3d.hpp"
+#include "graze/certified/aabb_aabb_cast_3d.hpp"
 #include "graze/certified/capsule_aabb_3d.hpp"
 #include "graze/certified/capsule_capsule_3d.hpp"
 #include "graze/certified/capsule_sphere_3d.hpp"

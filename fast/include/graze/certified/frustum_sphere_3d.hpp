@@ -112,7 +112,7 @@ GRAZE_CERTIFIED_INLINED filter_result quick_frustum_sphere(Scalar const* input) 
 /// The same of floats in floats, without the foot: e is 2^-23. Range: T_i and g_i in [2^-40, 2^40], r r too, or 0; what
 /// underflows, 2^-149 a product, is nothing to the slack.
 GRAZE_CERTIFIED_INLINED filter_result quick_frustum_sphere_in_floats(float const* input) {
-    constexpr float unit = 0x1p-23f, least_size = 0x1p-40f, most_size = 0x1p40f;
+    constexpr float unit = 0x1p-23f, least_square = 0x1p-40f, most_size = 0x1p40f;
     __m128 const x = _mm_set1_ps(input[24]), y = _mm_set1_ps(input[25]), z = _mm_set1_ps(input[26]);
     float const radius = input[27], square = radius * radius;
     __m128 fit[2], inside[2], least[2], normal[2];
@@ -125,11 +125,11 @@ GRAZE_CERTIFIED_INLINED filter_result quick_frustum_sphere_in_floats(float const
         __m128 const bound = _mm_mul_ps(_mm_set1_ps(5 * unit), size);
         least[half] = _mm_sub_ps(_mm_sub_ps(_mm_setzero_ps(), height), bound);
         inside[half] = _mm_cmpgt_ps(height, bound);
-        fit[half] = _mm_and_ps(_mm_cmpge_ps(_mm_min_ps(size, normal[half]), _mm_set1_ps(least_size)),
+        fit[half] = _mm_and_ps(_mm_cmpge_ps(_mm_min_ps(size, normal[half]), _mm_set1_ps(least_square)),
                                _mm_cmple_ps(_mm_max_ps(size, normal[half]), _mm_set1_ps(most_size)));
     }
     bool const fits = (_mm_movemask_ps(_mm_and_ps(fit[0], fit[1])) == 15) & (square <= most_size) &
-                      ((square >= least_size) | (radius == 0));
+                      ((square >= least_square) | (radius == 0));
     if (!fits) [[unlikely]]
         return filter_result::unknown;
     // In range no square overflows.

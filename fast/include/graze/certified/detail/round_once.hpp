@@ -40,8 +40,8 @@ double ratio(big<U> const& u, big<V> const& v, int shift = 0) {
 // fewer where u is half the least subnormal). Doubles guess q, products of integers with q decide; the last bit of q, and
 // whether q u is all, round. So the rounding mode is of no account, nor how good the guess is.
 
-/// `guess` > 0 is near the magnitude; compare(q, e) is the sign of the magnitude less q 2^e.
-template <class Scalar, class Compare>
+/// `guess` > 0 is near the magnitude; compare(q, e) is the sign of the magnitude less q 2^e. `Down` drops the last bit of q.
+template <class Scalar, bool Down = false, class Compare>
 Scalar rounded_magnitude(scaled_double guess, Compare const& compare) {
     constexpr int precision = std::numeric_limits<Scalar>::digits;
     constexpr int least = std::numeric_limits<Scalar>::min_exponent - precision;  // of the least subnormal
@@ -57,7 +57,7 @@ Scalar rounded_magnitude(scaled_double guess, Compare const& compare) {
         unit += step;
         settled = step == 0;
     }
-    bool const half = (q & 1) != 0;
+    bool const half = !Down && (q & 1) != 0;
     std::uint64_t rounded = q >> 1;
     if (half && ((rounded & 1) != 0 || compare(q, unit) > 0)) ++rounded;
     Scalar const result = static_cast<Scalar>(rounded);  // at most 2^p: exact
@@ -83,6 +83,16 @@ Scalar rounded_quotient(big<N> const& n, big<D> const& d) {
         rounded_magnitude<Scalar>({std::fabs(of_n.mantissa / of_d.mantissa), of_n.exponent - of_d.exponent},
                                   [&](std::uint64_t q, int e) { return compare_magnitude(n, to_big(q, e) * d); });
     return n.negative != d.negative && magnitude != 0 ? -magnitude : magnitude;
+}
+
+/// The largest scalar that is not above n / d, n >= 0, d > 0, where that is finite.
+template <class Scalar, int N, int D>
+Scalar quotient_down(big<N> const& n, big<D> const& d) {
+    if (n.size == 0) return 0;
+    scaled_double const of_n = approximate(n), of_d = approximate(d);
+    return rounded_magnitude<Scalar, true>(
+        {of_n.mantissa / of_d.mantissa, of_n.exponent - of_d.exponent},
+        [&](std::uint64_t q, int e) { return compare_magnitude(n, to_big(q, e) * d); });
 }
 
 /// The root of n / d, n >= 0, d > 0.
