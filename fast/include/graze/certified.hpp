@@ -51,6 +51,7 @@
 ///     vertex_triangle_ccd_3d          24      p, a, b, c at time 0, then at time 1
 ///     edge_edge_ccd_3d                24      a, b, c, d at time 0, then at time 1: segments ab and cd
 ///     aabb_aabb_cast_3d               15      min, max, then the same of the one that moves, displacement
+///     hull_hull_cast_3d               3 + 6n  displacement, n points, n points of the one that moves, 1 <= n <= 64
 ///     line_line_point_2d              8       a, b, c, d: lines ab and cd; gives x y
 ///     segment_plane_point_3d          15      p1, p2, p3 of the plane, l1, l2 of the line; gives t x y z
 ///     ray_triangle_hit_3d             15      t0, t1, t2, origin, direction; gives t u v
@@ -121,6 +122,7 @@
 #include "graze/certified/frustum_sphere_3d.hpp"
 #include "graze/certified/hull_hull_2d.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
+#include "graze/certified/hull_hull_cast_3d.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
 #include "graze/certified/hull_hull_distance_3d.hpp"
 #include "graze/certified/incircle_2d.hpp"

@@ -24,15 +24,22 @@
 
 namespace graze::certified::detail {
 
+/// Room for a vector beside them: the displacement of a cast.
+inline constexpr int most_hull_scalars = 6 * most_hull_points + 3;
+
 /// Scalars of both hulls on a grid: coordinates below 2^59 as narrow1 (second differences below 2^61).
 struct narrow_hull_grid {
-    std::int64_t coordinate[6 * most_hull_points];
+    std::int64_t coordinate[most_hull_scalars];
     narrow1 difference(int i, int j) const { return {coordinate[i] - coordinate[j]}; }
+    narrow1 value(int i) const { return {coordinate[i]}; }
+    static narrow1 whole(int value) { return {value}; }
 };
 /// Coordinates below 2^121: second differences below 2^123, minors 2^247, sums of three products 2^372.
 struct wide_hull_grid {
-    int128 coordinate[6 * most_hull_points];
+    int128 coordinate[most_hull_scalars];
     wide<2> difference(int i, int j) const { return grid<wide<2>, 1>::limbs(coordinate[i] - coordinate[j]); }
+    wide<2> value(int i) const { return grid<wide<2>, 1>::limbs(coordinate[i]); }
+    static wide<2> whole(int value) { return grid<wide<2>, 1>::limbs(value); }
 };
 /// Any finite scalars. (A second difference takes 35 of the 36 limbs.)
 template <class Scalar>
@@ -41,6 +48,8 @@ struct big_hull_grid {
     GRAZE_CERTIFIED_SLOW big<1> difference(int i, int j) const {
         return difference_of(static_cast<double>(scalar[i]), static_cast<double>(scalar[j]));
     }
+    GRAZE_CERTIFIED_SLOW big<1> value(int i) const { return to_big(static_cast<double>(scalar[i])); }
+    static big<1> whole(int value) { return to_big(value); }
 };
 template <class Grid>
 inline constexpr bool is_of_big_numbers = false;
@@ -86,10 +95,9 @@ GRAZE_CERTIFIED_SLOW auto on_hull_integers(Scalar const* scalar, int count, bit_
         g.coordinate[i] = on_hull_grid<Integer>(static_cast<double>(scalar[i]), span[i % 3].lowest);
     return algorithm(g);
 }
-/// Runs algorithm(grid) in the cheapest numbers that hold the scalars, 6 * points of them.
+/// Runs algorithm(grid) in the cheapest numbers that hold the scalars, vectors one after the other.
 template <class Scalar, class Algorithm>
-auto on_exact_hulls(Scalar const* scalar, int points, Algorithm const& algorithm) {
-    int const count = 6 * points;
+auto on_exact_hulls(Scalar const* scalar, int count, Algorithm const& algorithm) {
     bit_span span[3];
     int bits = 0;
     for (int axis = 0; axis < 3; ++axis) {

@@ -211,7 +211,7 @@ class hull_directions {
 
 template <int Room = 512, class Scalar>
 GRAZE_CERTIFIED_SLOW relation decide_hulls_by_polytope(Scalar const* input, int points) {
-    return on_exact_hulls(input, points, [points](auto const& g) {
+    return on_exact_hulls(input, 6 * points, [points](auto const& g) {
         exact_hulls<std::remove_cvref_t<decltype(g)>, hull_face, Room> work(g, points);
         return work.decide();
     });

@@ -31,7 +31,8 @@ struct hull_clouds {
     double extent[3];
     bool apart;  // along an axis
 
-    hull_clouds(Scalar const* input, int points) : count(points), apart(false) {
+    /// With a displacement: the second one moves along it. What is rounded keeps its order beside it.
+    hull_clouds(Scalar const* input, int points, Scalar const* displacement = nullptr) : count(points), apart(false) {
         double low[2][3], high[2][3];
         for (int set = 0; set < 2; ++set) {
             Scalar const* const from = input + 3 * count * set;
@@ -46,7 +47,14 @@ struct hull_clouds {
             }
         }
         for (int k = 0; k < 3; ++k) {
-            apart |= (high[0][k] < low[1][k]) | (high[1][k] < low[0][k]);
+            if (displacement == nullptr) {
+                apart |= (high[0][k] < low[1][k]) | (high[1][k] < low[0][k]);
+            } else {
+                double const way = static_cast<double>(displacement[k]);
+                bool const beyond = low[1][k] - high[0][k] > greater(-way, 0.0),
+                           before = low[0][k] - high[1][k] > greater(way, 0.0);
+                apart |= beyond | before;
+            }
             extent[k] = greater(high[0][k], high[1][k]) - lesser(low[0][k], low[1][k]);
             middle[k] = ((low[1][k] - low[0][k]) + (high[1][k] - high[0][k])) * 0.5;
         }

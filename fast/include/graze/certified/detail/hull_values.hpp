@@ -334,7 +334,7 @@ class exact_hull_depth : exact_hulls<Grid, measured_face, Room> {
 
 template <int Room = most_depth_vertices, class Scalar>
 GRAZE_CERTIFIED_SLOW relation hull_depth_by_polytope(Scalar const* input, int points, hull_square& square) {
-    return on_exact_hulls(input, points, [&](auto const& g) {
+    return on_exact_hulls(input, 6 * points, [&](auto const& g) {
         exact_hull_depth<Scalar, std::remove_cvref_t<decltype(g)>, Room> work(g, input, points);
         return work.run(square);
     });
