@@ -58,6 +58,7 @@ struct hull_difference {
 
     hull_difference(Number const* first, Number const* second, std::size_t n) : a{first, n}, b{second, n} {}
     vec3<Number> support(vec3<Number> const& d) const { return a.furthest(d) - b.furthest(-d); }
+    vec3<Number> any() const { return a[0] - b[0]; }
 };
 
 inline constexpr int most_hull_rounds = 64;
@@ -106,12 +107,19 @@ class johnson_simplex {
         return nearest;
     }
 
+    void replace(std::size_t i, vec3<Number> const& w) { point_[i] = vec3<Number>(w); }
+    /// Which points the last one left, by their bits.
+    unsigned kept() const { return kept_; }
     std::size_t size() const { return count_; }
-    bool has(vec3<Number> const& w) const {
-        for (std::size_t i = 0; i < count_; ++i)
-            if (point_[i].x == w.x && point_[i].y == w.y && point_[i].z == w.z) return true;
-        return false;
+    vec3<Number> const& operator[](std::size_t i) const { return point_[i]; }
+    void drop_last() { --count_; }
+    /// size() for none.
+    std::size_t place_of(vec3<Number> const& w) const {
+        std::size_t i = 0;
+        while (i < count_ && !(point_[i].x == w.x && point_[i].y == w.y && point_[i].z == w.z)) ++i;
+        return i;
     }
+    bool has(vec3<Number> const& w) const { return place_of(w) < count_; }
     Number largest_square() const {
         Number most = dot(point_[0], point_[0]);
         for (std::size_t i = 1; i < count_; ++i) {
@@ -171,6 +179,7 @@ class johnson_simplex {
         return sum / whole;
     }
     void keep(unsigned set) {
+        kept_ = set;
         std::size_t kept = 0;
         for (std::size_t i = 0; i < 4; ++i)
             if (set >> i & 1) point_[kept++] = vec3<Number>(point_[i]);
@@ -179,6 +188,7 @@ class johnson_simplex {
 
     vec3<Number> point_[4] = {};
     std::size_t count_ = 0;
+    unsigned kept_ = 0;
     Number product_[4][4] = {};
     Number weight_[16][4] = {};
 };
@@ -191,12 +201,11 @@ struct johnson_result {
 };
 
 /// `apart_is_enough`: it ends where the origin is known to be outside.
-template <class Number>
-johnson_result<Number> run_gjk_johnson(Number const* first, Number const* second, std::size_t n,
-                                       Number const& tolerance, Number const& epsilon, bool apart_is_enough) {
-    hull_difference<Number> const d(first, second, n);
+template <class Number, class Difference>
+johnson_result<Number> run_gjk_johnson(Difference const& d, Number const& tolerance, Number const& epsilon,
+                                       bool apart_is_enough) {
     johnson_simplex<Number> simplex;
-    vec3<Number> v = d.a[0] - d.b[0];
+    vec3<Number> v = d.any();
     for (int round = 0; round < most_hull_rounds; ++round) {
         vec3<Number> const w = d.support(-v);
         Number const vw = dot(v, w);
@@ -207,6 +216,11 @@ johnson_result<Number> run_gjk_johnson(Number const* first, Number const* second
         if (simplex.size() == 4 || dot(v, v) <= epsilon * simplex.largest_square()) return {true, v};
     }
     return {false, v};
+}
+template <class Number>
+johnson_result<Number> run_gjk_johnson(Number const* first, Number const* second, std::size_t n,
+                                       Number const& tolerance, Number const& epsilon, bool apart_is_enough) {
+    return run_gjk_johnson(hull_difference<Number>(first, second, n), tolerance, epsilon, apart_is_enough);
 }
 
 template <class Number>
