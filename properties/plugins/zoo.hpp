@@ -38,6 +38,7 @@ void add_polygon_pairs();  // and polygons by themselves
 void add_values();
 void add_nested();  // what forgets containment
 void add_moving();  // features: continuous collision detection
+void add_polytope_casts();  // boxes and hulls that move
 
 template <class Scalar, class Function>
 int call(void const* input, size_t count, void* output) {
