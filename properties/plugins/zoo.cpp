@@ -98,6 +98,7 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_values();
         zoo::add_moving();
         zoo::add_polytope_casts();
+        zoo::add_casts();
     }
     *count = zoo::subjects().size();
     *abi = GRAZE_SUBJECT_ABI;

@@ -21,6 +21,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "graze/certified/detail/cast_times.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/round_once.hpp"
@@ -204,23 +205,8 @@ GRAZE_CERTIFIED_INLINED value_result ray_sphere_hit_fast(Scalar const* input, st
 /// the line enters, 1 for where it leaves. Within, |w + t d| < r; elsewhere the slope of that tells on which side t is.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW int compare_with_sphere_end(exact_scalars<Scalar> const& g, int end, std::uint64_t q, int e) {
-    vector3_of<big<2>> v;
-    big<3> slope;
-    {
-        big<1> const t = to_big(q, e);
-        auto const d = vector_of(g, 7), w = arm_of(g, 4, 0);
-        load_product(t, d.x, v.x);
-        load_product(t, d.y, v.y);
-        load_product(t, d.z, v.z);
-        accumulate(v.x, big<2>(w.x), false);
-        accumulate(v.y, big<2>(w.y), false);
-        accumulate(v.z, big<2>(w.z), false);
-        load_dot(v, d, slope);
-    }
-    big<2> const r(g.value(3));
-    big<4> beyond = dot_of(v, v);
-    take_product(beyond, r, r);
-    int const side = sign(beyond), rises = sign(slope);
+    place_by_ball const place(to_big(q, e), vector_of(g, 7), arm_of(g, 4, 0), big<2>(g.value(3)));
+    int const side = place.side, rises = place.rises;
     if (side < 0) return end;
     return side == 0 && (rises == 0 || rises == end) ? 0 : -rises;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/internal/documented/boxes.hpp"
+#include "graze/internal/documented/casts.hpp"
 #include "graze/internal/documented/cylinders.hpp"
 #include "graze/internal/documented/frusta.hpp"
 #include "graze/internal/documented/hulls.hpp"
