@@ -1,4 +1,4 @@
-// Wrong subjects for spheres that move. Most are the exact test, contradicted where a mistake would show, or asked about
+// Wrong subjects for spheres that move, against spheres and triangles. Most are the exact test, contradicted where a mistake would show, or asked about
 // a changed motion; its time, which is never late, is then made late.
 #include "zoo.hpp"
 
@@ -98,10 +98,110 @@ void add_sphere_casts() {
     });
 }
 
+template <class Scalar>
+relation ask_triangle(Scalar const* v, Scalar* time = nullptr) {
+    return c::sphere_triangle_cast_3d(v, 16, time);
+}
+template <class Scalar, class Change>
+bool triangle_with(Scalar const* v, Change change, Scalar* time = nullptr) {
+    return meets(ask_triangle(changed(v, 16, change).data(), time));
+}
+
+/// Of a triangle and a ball that moves: the plane's normal, and what the centre and the displacement are along it.
+struct cast_to_plane {
+    vec n;
+    real height, along, reach;
+
+    template <class Scalar>
+    explicit cast_to_plane(Scalar const* v)
+        : n(normal(v)),
+          height(dot(n, at(v + 9) - at(v))),
+          along(dot(n, at(v + 13))),
+          reach(real(v[12]) * std::sqrt(dot(n, n))) {}
+
+    /// When the ball comes to the plane.
+    real time() const {
+        if (std::abs(height) <= reach || along == 0) return 0;
+        return std::clamp((std::abs(height) - reach) / std::abs(along), real(0), real(1));
+    }
+};
+
+void add_triangle_casts() {
+    char const* const test = "sphere_triangle_cast_3d";
+    add(test, "wrong_triangle_cast_at_the_start", both,
+        [](auto const* v, size_t, auto*) { return c::sphere_triangle_3d_meets(v, 13); });
+    add(test, "wrong_triangle_cast_centre", both,
+        [](auto const* v, size_t, auto*) { return triangle_with(v, [](auto& x) { x[12] = 0; }); });
+    add(test, "wrong_triangle_cast_half_of_the_step", both, [](auto const* v, size_t, auto*) {
+        return triangle_with(v, [](auto& x) {
+            for (size_t i = 13; i < 16; ++i) x[i] /= 2;
+        });
+    });
+    add(test, "wrong_triangle_cast_other_way", both, [](auto const* v, size_t, auto*) {
+        return triangle_with(v, [](auto& x) {
+            for (size_t i = 13; i < 16; ++i) x[i] = -x[i];
+        });
+    });
+    add(test, "wrong_triangle_cast_front_faces", both,
+        [](auto const* v, size_t, auto*) { return meets(ask_triangle(v)) && cast_to_plane(v).along <= 0; });
+    add(test, "wrong_triangle_cast_last_corner_forgotten", both, [](auto const* v, size_t, auto*) {
+        return triangle_with(v, [](auto& x) { std::copy(x.begin(), x.begin() + 3, x.begin() + 6); });
+    });
+    add(test, "wrong_triangle_cast_open", both,
+        [](auto const* v, size_t, auto*) { return ask_triangle(v) == relation::crossing; });
+    add(test, "wrong_triangle_cast_late", both, [](auto const* v, size_t, auto* time) {
+        bool const hit = meets(ask_triangle(v, time));
+        if (hit) delay(time);
+        return hit;
+    });
+    add(test, "wrong_triangle_cast_time_of_last_contact", both, [](auto const* v, size_t, auto* time) {
+        // The first one of the way back.
+        auto const back = changed(v, 16, [v](auto& x) {
+            for (size_t i = 0; i < 3; ++i) {
+                if (std::isfinite(v[9 + i] + v[13 + i])) x[9 + i] += v[13 + i];
+                x[13 + i] = -v[13 + i];
+            }
+        });
+        bool const hit = meets(ask_triangle(v));
+        if (hit && time) {
+            *time = 0;
+            ask_triangle(back.data(), time);
+            *time = 1 - *time;
+        }
+        return hit;
+    });
+    add(test, "wrong_triangle_cast_time_of_the_centre", both, [](auto const* v, size_t, auto* time) {
+        // When the centre comes to the plane.
+        bool const hit = meets(ask_triangle(v));
+        if (hit && time) {
+            cast_to_plane plane(v);
+            plane.reach = 0;
+            *time = static_cast<std::remove_reference_t<decltype(*time)>>(plane.time());
+        }
+        return hit;
+    });
+    add(test, "wrong_triangle_cast_time_of_a_corner", both, [](auto const* v, size_t, auto* time) {
+        // As if the triangle were its first corner.
+        bool const hit = meets(ask_triangle(v));
+        if (hit && time) {
+            *time = 1;
+            triangle_with(
+                v,
+                [v](auto& x) {
+                    std::copy(v, v + 3, x.begin() + 3);
+                    std::copy(v, v + 3, x.begin() + 6);
+                },
+                time);
+        }
+        return hit;
+    });
+}
+
 }  // namespace
 
 void add_casts() {
     add_sphere_casts();
+    add_triangle_casts();
 }
 
 }  // namespace zoo

@@ -87,6 +87,7 @@
 ///     polygon_self_intersection_2d    2n      n >= 3 corners in order
 ///     polygon_polygon_2d              4n      n >= 3 corners of a in order, n of b
 ///     sphere_sphere_cast_3d           11      centre, radius, centre, radius, displacement of the second
+///     sphere_triangle_cast_3d         16      t0, t1, t2, centre, radius, displacement of the sphere
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
@@ -171,6 +172,7 @@
 #include "graze/certified/sphere_sphere_3d.hpp"
 #include "graze/certified/sphere_sphere_cast_3d.hpp"
 #include "graze/certified/sphere_triangle_3d.hpp"
+#include "graze/certified/sphere_triangle_cast_3d.hpp"
 #include "graze/certified/triangle_aabb_3d.hpp"
 #include "graze/certified/triangle_obb_3d.hpp"
 #include "graze/certified/triangle_rectangle_2d.hpp"

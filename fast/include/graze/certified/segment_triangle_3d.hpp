@@ -158,16 +158,17 @@ inline image_pair images_of(f64x2 const* point, f64x2 const* normal_moment, view
 
 struct segment_triangle_algorithm {
     bool images_overlap = false;  // along some axis, with an area
+    point3 const* points = five_points;
 
     template <class Grid>
     relation operator()(Grid const& g) const {
-        auto const n = normal_of(g, five_points[0], five_points[1], five_points[2]);
-        hull<point3> const segment = hull_of_collinear(g, five_points + 3, 2);
+        auto const n = normal_of(g, points[0], points[1], points[2]);
+        hull<point3> const segment = hull_of_collinear(g, points + 3, 2);
         if (!n.is_zero())
-            return triangle_segment_relation(g, five_points, n, segment, [this](int) {
+            return triangle_segment_relation(g, points, n, segment, [this](int) {
                 return images_overlap ? relation::crossing : relation::undefined;
             });
-        return segments_relation(g, hull_of_collinear(g, five_points, 3), segment);
+        return segments_relation(g, hull_of_collinear(g, points, 3), segment);
     }
 };
 

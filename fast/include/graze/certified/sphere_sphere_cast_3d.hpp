@@ -13,11 +13,11 @@
 ///          derived below, in capsule_sphere_3d.hpp and in detail/cast_times.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
-/// Source   the distance of a centre from a segment against the sum of the radii, without a root; the time by the quadratic formula
-///          without cancellation (G. Forsythe, How Do You Solve a Quadratic Equation?, 1966) and, for doubles, what it
-///          leaves.
-/// Cost     about 35 flops where the filter decides, a root and a quotient more for the time, for doubles another 150 flops; else
-///          some us, with exponent gaps above 70 some ten. noexcept, no allocation.
+/// Source   the distance of a centre from a segment against the sum of the radii, without a root; the time by the
+///          quadratic formula without cancellation (G. Forsythe, How Do You Solve a Quadratic Equation?, 1966) and, for
+///          doubles, what it leaves.
+/// Cost     about 35 flops where the filter decides, a root and a quotient more for the time, for doubles another 150
+///          flops; else some us, with exponent gaps above 70 some ten. noexcept, no allocation.
 #pragma once
 
 #include <cmath>
@@ -102,9 +102,16 @@ GRAZE_CERTIFIED_INLINED bool refine_sphere_cast(Scalar const* input, sphere_cast
     lane_pairs const p_xy = moved_by(xy, s, of.d_xy), p_z_radius = moved_by(z_radius, s, f64x2(of.d_z, 0.0));
     f64x2 const sizes = magnitude(xy.high) + magnitude(of.d_xy) + magnitude(z_radius.high);
     double const size = sum_across(sizes) + std::fabs(of.d_z);
+    // B has five roundings of the sum of its terms' magnitudes.
+    f64x2 const slopes = (p_xy.high + p_xy.low) * of.d_xy;
+    double const slope_z = p_z_radius.high.first() * of.d_z, slope = sum_across(slopes) + slope_z,
+                 slope_error = 6 * 0x1p-53 * (sum_across(magnitude(slopes)) + std::fabs(slope_z));
     contact_rest rest;
-    return rest.of(p_xy, p_z_radius, of.d_xy, of.d_z, size, 0, 0, of.way) &&
-           floors_surely(s, rest.from, rest.up_to, first_contact);
+    rest.size = size;
+    rest.slope = slope;
+    rest.slope_error = slope_error;
+    rest.way = of.way;
+    return rest.find(p_xy, p_z_radius) && floors_surely(s, rest.from, rest.up_to, first_contact);
 }
 
 struct cast_result {

@@ -29,36 +29,37 @@ inline float floor_of(double value, double rest, float) {
     return static_cast<double>(nearest) > sum ? bits_as<float>(bits_as<std::uint32_t>(nearest) - 1) : nearest;
 }
 
-/// Of a time that is value + rest for some rest from `from` to `up_to`, where all of these have one floor.
+/// Of a time that is value + rest for some rest from `from` to `up_to`, where all of these have one floor; else `to` is left
+/// as it is.
 template <class Scalar>
 bool floors_surely(double value, double from, double up_to, Scalar& to) {
     double const half = 0.5 * value;
     if (!((from >= -half) & (up_to <= half) & (from <= up_to))) return false;
-    to = floor_of(value, from, Scalar{});
-    return to == floor_of(value, up_to, Scalar{});
+    Scalar const floor = floor_of(value, from, Scalar{});
+    if (floor != floor_of(value, up_to, Scalar{})) return false;
+    to = floor;
+    return true;
 }
 
 /// What a guess of the time has left. The centre is P from a point that is nearly the nearest to it: by what lies along
 /// the feature's line or plane, of which `aside` is the square, it is not the nearest. So at s_0 the squared distance
-/// less R R is h = P . P - aside - R R, and it changes as h + 2 B x + a x x with the time s_0 + x, where B = P . d and
-/// `way`, a, is the square of the part of d that changes the distance: the foot moves along the feature, across P.
+/// less R R is h = P . P - aside - R R, and it changes as h + 2 B x + a x x with the time s_0 + x: with p and d' the
+/// parts of P and d across the feature, B = p . d' is `slope`, and a = d' . d' is `way`.
 ///
 /// With x_1 = -h / 2 B and E = a x_1 / 2 B, |E| < 2^-6, the root nearest to 0 is x_1 (1 - E) but for less than
 /// 4 E E |x_1|; the slope there has the sign of B, so it is where they meet first.
 ///
 /// Errors, u = 2^-53, as double_double.hpp counts. Let X bound the terms of P's coordinates and of R: these numbers have
-/// L <= 2 and E <= 3 of it, their squares L = 5 and E = 23, and the sum of four E = 62, so h is off by 2^-100 X X at
-/// most, where X X stands for the sum of squares. What `loss` there is of `aside`, rounded or left out, the caller says.
-/// B is off by 5 u b, b the sum of the |P_i d_i|, and x_1 by that over |B| of itself and five roundings, the others in.
+/// L <= 4 and E <= 15 of it, their squares L = 9 and E = 71, and the sum of four E = 134, so h is off by 2^-98 X X at
+/// most, where X X stands for the sum of squares. By what `aside`, B and a are off, the caller says: x_1 is off by that of
+/// B over |B| of itself, and by five roundings. The others are in.
 /// Range: all squares are between 2^-400 and 2^460, and s_0 at least 2^-60: an underflow is nothing to these bounds.
 struct contact_rest {
-    double from, up_to;
+    double size = 0;  // X or more
+    double slope = 0, slope_error = 0, way = 0, way_error = 0, aside = 0, aside_error = 0;
+    double from = 0, up_to = 0;
 
-    GRAZE_CERTIFIED_INLINED bool of(lane_pairs const& xy, lane_pairs const& z_radius, f64x2 d_xy, double d_z,
-                                    double size, double aside, double loss, double way) {
-        f64x2 const along = (xy.high + xy.low) * d_xy, sizes = magnitude(along);
-        double const along_z = z_radius.high.first() * d_z;
-        double const slope = sum_across(along) + along_z, most = sum_across(sizes) + std::fabs(along_z);
+    GRAZE_CERTIFIED_INLINED bool find(lane_pairs const& xy, lane_pairs const& z_radius) {
         if (!(slope < -0x1p-900)) return false;
         lane_pairs const squares = xy * xy, others = z_radius * z_radius;
         double_double const x{squares.high.first(), squares.low.first()},
@@ -68,12 +69,12 @@ struct contact_rest {
         double const h = left.high + (left.low - aside), half = -0.5 / slope, first = h * half,
                      turn = way * first * half;
         constexpr double u = 0x1p-53;
-        double const bound = (0x1p-99 * (size * size) + loss) * half +
-                             std::fabs(first) * (8 * u + 12 * u * (most * half) + 4 * turn * turn);
+        double const relative = 8 * u + 2 * slope_error * half + 4 * turn * turn + way_error * std::fabs(first) * half;
+        double const bound = (0x1p-98 * (size * size) + aside_error) * half + std::fabs(first) * relative;
         double const rest = first + first * turn;
         from = rest - bound;
         up_to = rest + bound;
-        return std::fabs(turn) < 0x1p-6;
+        return std::fabs(turn) < 0x1p-6 && relative < 0x1p-6;
     }
 };
 
@@ -97,9 +98,9 @@ struct place_by_ball {
             load_product(t, d.x, v.x);
             load_product(t, d.y, v.y);
             load_product(t, d.z, v.z);
-            accumulate(v.x, big<2>(w.x), false);
-            accumulate(v.y, big<2>(w.y), false);
-            accumulate(v.z, big<2>(w.z), false);
+            accumulate(v.x, w.x, false);
+            accumulate(v.y, w.y, false);
+            accumulate(v.z, w.z, false);
             load_dot(v, d, slope);
             rises = sign(slope);
         }

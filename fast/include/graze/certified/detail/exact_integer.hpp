@@ -386,8 +386,8 @@ inline std::uint64_t subtract_limbs(std::uint64_t* to, std::uint64_t const* larg
 }
 
 /// sum += term, or -=, in place.
-template <int Degree, int Capacity>
-void accumulate(big<Degree>& sum, big<Degree, Capacity> const& term, bool subtract) {
+template <int Degree, int Lower, int Capacity>
+requires(Lower <= Degree) void accumulate(big<Degree>& sum, big<Lower, Capacity> const& term, bool subtract) {
     if (term.size == 0) return;
     bool const negative = term.negative != subtract;
     if (sum.size == 0) {
