@@ -1,5 +1,5 @@
-// Wrong subjects for spheres that move, against spheres and triangles. Most are the exact test, contradicted where a mistake would show, or asked about
-// a changed motion; its time, which is never late, is then made late.
+// Wrong subjects for spheres that move, against spheres and triangles. Most are the exact test, contradicted where a mistake
+// would show, or asked about a changed motion; its time, which is never late, is then made late.
 #include "zoo.hpp"
 
 namespace zoo {
