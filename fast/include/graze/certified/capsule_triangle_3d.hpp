@@ -15,7 +15,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/near_features.hpp"
+#include "graze/certified/detail/triangle_features.hpp"
 #include "graze/certified/segment_triangle_3d.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
@@ -23,31 +23,6 @@
 namespace graze::certified {
 namespace detail {
 
-/// Lists what can be nearest where the segment does not meet the triangle: an end or an edge. The segment begins at the
-/// scalar 9.
-template <int End, int Radius>
-struct segment_and_triangle_features {
-    static constexpr int count = 16;
-    template <class Reader>
-    static auto of(Reader const& read) {
-        near_features features(read, read.value(Radius));
-        for (int corner : {0, 3, 6}) {
-            features.points(9, corner);
-            features.points(End, corner);
-        }
-        for (int from : {0, 3, 6}) {
-            int const to = from == 6 ? 0 : from + 3;
-            if (features.is_within()) break;
-            features.point_edge(9, from, to);
-            features.point_edge(End, from, to);
-            features.point_edge(from, 9, End);
-            features.edges(9, End, from, to);
-        }
-        for (int end : {9, End})
-            if (!features.is_within()) features.point_face(end, 0, 3, 6);
-        return features;
-    }
-};
 using capsule_triangle_features = segment_and_triangle_features<12, 15>;
 
 }  // namespace detail

@@ -126,8 +126,6 @@ GRAZE_CERTIFIED_INLINED filter_result filter_segment_triangle(Scalar const* inpu
     return crossing ? filter_result::crossing : filter_result::disjoint;
 }
 
-inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(6), point3_at(9), point3_at(12)};
-
 /// The images of segment and triangle, points as load_five_points has them. Numbers are sums of up to five cross
 /// products with at most seven factors (1 + d) (differences, product, subtraction, three additions): |error| <= 10 XY
 /// ((1 + e)^7 - 1) < 70.1 e XY < 8 plane_bound = 72 e XY. On short coordinates they are minors, also those that are the
@@ -155,22 +153,6 @@ inline image_pair images_of(f64x2 const* point, f64x2 const* normal_moment, view
     return {unpack_low(magnitude(area), f64x2(std::numeric_limits<double>::infinity())),
             unpack_low(in_triangle, across_segment)};
 }
-
-struct segment_triangle_algorithm {
-    bool images_overlap = false;  // along some axis, with an area
-    point3 const* points = five_points;
-
-    template <class Grid>
-    relation operator()(Grid const& g) const {
-        auto const n = normal_of(g, points[0], points[1], points[2]);
-        hull<point3> const segment = hull_of_collinear(g, points + 3, 2);
-        if (!n.is_zero())
-            return triangle_segment_relation(g, points, n, segment, [this](int) {
-                return images_overlap ? relation::crossing : relation::undefined;
-            });
-        return segments_relation(g, hull_of_collinear(g, points, 3), segment);
-    }
-};
 
 /// Does the segment end in a vertex? Points as load_five_points has them.
 inline bool ends_in_a_vertex(f64x2 const* point) {

@@ -16,7 +16,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/near_features.hpp"
+#include "graze/certified/detail/triangle_features.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -31,47 +31,7 @@ struct sphere_triangle_features {
     }
 };
 
-/// Where on a triangle the point is that is nearest to another one, w from its first corner, or about there: s u + t v. Which
-/// feature that is in is told by the regions of C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5.
-struct triangle_foot {
-    enum place { first, second, third, on_u, on_v, opposite, face };
-    double s = 0, t = 0;
-    place in = face;
-
-    GRAZE_CERTIFIED_INLINED triangle_foot(double uu, double uv, double vv, double uw, double vw) {
-        // As uw and vw, but from the other ends of u and v.
-        double const u_at_u = uw - uu, v_at_u = vw - uv, u_at_v = uw - uv, v_at_v = vw - vv;
-        double const a = u_at_u * v_at_v - u_at_v * v_at_u, b = u_at_v * vw - uw * v_at_v,
-                     c = uw * v_at_u - u_at_u * vw;
-        if (u_at_u >= 0 && v_at_u <= u_at_u) {
-            in = second;
-            s = 1;
-        } else if (v_at_v >= 0 && u_at_v <= v_at_v) {
-            in = third;
-            t = 1;
-        } else if (c <= 0 && uw >= 0 && u_at_u <= 0) {
-            in = on_u;
-            s = share_of(uw, uu);
-        } else if (b <= 0 && vw >= 0 && v_at_v <= 0) {
-            in = on_v;
-            t = share_of(vw, vv);
-        } else if (a <= 0 && v_at_u >= u_at_u && u_at_v >= v_at_v) {
-            in = opposite;
-            t = share_of(v_at_u - u_at_u, (v_at_u - u_at_u) + (u_at_v - v_at_v));
-            s = 1 - t;
-        } else if (uw > 0 || vw > 0) {
-            s = share_of(b, a + b + c);
-            t = share_of(c, a + b + c);
-        } else {
-            in = first;
-        }
-        s = within_unit(s);
-        t = within_unit(t);
-        if (s + t > 1) t = 1 - s;
-    }
-};
-
-/// By such a point of the triangle: see near_points_tell.
+/// By the point of the triangle that is nearest to the centre, or about there: see near_points_tell.
 inline filter_result quick_sphere_triangle(double const* x) {
     vector3 const u = between(x, x + 3), v = between(x, x + 6), w = between(x, x + 9);
     triangle_foot const foot(dot_of(u, u), dot_of(u, v), dot_of(v, v), dot_of(u, w), dot_of(v, w));

@@ -25,6 +25,7 @@
 
 #include "graze/certified/detail/triangle_cast.hpp"
 #include "graze/certified/detail/triangle_cast_exact.hpp"
+#include "graze/certified/sphere_triangle_3d.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 
@@ -47,6 +48,19 @@ GRAZE_CERTIFIED_SLOW filter_result triangle_cast_quickly(Scalar const* input, Sc
     if constexpr (std::is_same_v<Scalar, float>)
         if (cast.find_near(*first_contact)) return filter_result::crossing;
     return refine_triangle_cast(in.value, cast, *first_contact) ? filter_result::crossing : found;
+}
+
+/// In a frame of its own.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool is_triangle_met_at_first(Scalar const* input) {
+    return sphere_triangle_3d_meets(input, 13);
+}
+/// The time, where they meet.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW Scalar triangle_cast_time_exactly(Scalar const* input, double guess) {
+    if (is_triangle_met_at_first(input)) return 0;
+    return last_not_after(static_cast<Scalar>(guess > 0 && guess <= 1 ? guess : 1),
+                          [input](Scalar q) { return is_not_after_triangle_cast(input, q); });
 }
 
 }  // namespace detail

@@ -1,5 +1,5 @@
 // A moving axis-aligned box in 3D against one at rest: C. Ericson, Real-Time Collision Detection, 2005, 5.5.8
-// (IntersectMovingAABBAABB); Swept AABB Collision Detection and Response, gamedev.net, 2012, as tutorials have it, with a
+// (IntersectMovingAABBAABB); Swept AABB Collision Detection and Response, gamedev.net, 2013, as tutorials have it, with a
 // third axis; and a ray from the moving box's centre by slabs of the other one, widened by its half extents (the Minkowski sum:
 // T. Kay, J. Kajiya, 1986).
 //
@@ -8,12 +8,13 @@
 // Result    do they meet, and the first s at which they do.
 // Contact   nothing promised.
 // Fails on  ericson: boxes apart on an axis without displacement, which is not asked about then: hits; boxes in contact on an
-//           axis that move apart along it, which are taken to stay there until the end: hits. swept_2012: boxes that overlap
+//           axis that move apart along it, which are taken to stay there until the end: hits. swept_2013: boxes that overlap
 //           at the start, whose times of entry are negative: misses; boxes apart on an axis without displacement, whose times
-//           are infinite: hits. minkowski_slabs: centre and half extents are rounded; sums that overflow.
+//           are infinite: hits. minkowski_slabs: centre and half extents are rounded; sums that overflow; the inverse of a
+//           displacement that is tiny is infinite, and 0 times that no number: hits without a time.
 // Assumes   round to nearest, no contraction. Errors: none raised.
 //
-// swept_2012 has infinite times on an axis without displacement; here such an axis has no times, which is the same in comparisons
+// swept_2013 has infinite times on an axis without displacement; here such an axis has no times, which is the same in comparisons
 // and can be had of any number type. Where the displacement is zero all of them are infinite, and there is no time. It
 // tells of a miss by a time of 1.
 #pragma once

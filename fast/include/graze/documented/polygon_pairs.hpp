@@ -1,5 +1,5 @@
 // Sides of polygons in 2D, of one and of two. Does a polygon meet itself: all pairs of sides that are no neighbours, by
-// ccw() of B. Boe, Line Segment Intersection Algorithm, 2006 (Stack Overflow, answer 3838329); by Intersect() of J.
+// ccw() of B. Boe, Line Segment Intersection Algorithm, 2006 (Stack Overflow, answer 9997374); by Intersect() of J.
 // O'Rourke, Computational Geometry in C, 1998, 1.5, collinear cases included; and by the parameters of P. Bourke,
 // Intersection Point of Two Line Segments in 2 Dimensions, 1989. Do two polygons meet: the corners of each in the other by
 // PNPOLY (W. R. Franklin, 1970), which programs stop at; the sides by signed areas as in triangle_triangle.hpp and then,
@@ -13,7 +13,7 @@
 //           other; so does sides_and_corners, for the first corners alone. thompson hits but where all that touch is
 //           parallel.
 // Fails on  bourke: says of any two sides on one line that they meet. corners: polygons that cross with no corner inside,
-//           and equal ones. sides_and_corners: equal polygons, and such as cross through corners. thompson: the first
+//           and some equal ones. sides_and_corners: most equal polygons, and such as cross through corners. thompson: the first
 //           polygon inside the second. All: rounding near contact, products that over- or underflow.
 // Assumes   round to nearest, no contraction. Errors: none raised; thompson and bourke divide by zero where sides are parallel,
 //           bourke not where it asks first.
@@ -140,6 +140,17 @@ bool segment_segment_thompson(vec2<Number> const& a, vec2<Number> const& b, vec2
                      ((d.y - c.y) * (b.x - a.x) - (d.x - c.x) * (b.y - a.y));
     return u >= zero && u <= one && v >= zero && v <= one;
 }
+/// polyPoint(): the sides' heights half open the other way round than PNPOLY has them.
+template <class Number>
+bool point_polygon_thompson(vec2<Number> const& p, Number const* vertices, std::size_t n) {
+    bool inside = false;
+    for (std::size_t i = 0; i < n; ++i) {
+        vec2<Number> const a = polygon_vertex(vertices, i), b = next_polygon_vertex(vertices, n, i);
+        bool const passes = (a.y >= p.y && b.y < p.y) || (a.y < p.y && b.y >= p.y);
+        if (passes && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) inside = !inside;
+    }
+    return inside;
+}
 /// After each side of the first, the page asks again whether it holds the second's first corner.
 template <class Number>
 bool polygon_polygon_thompson(Number const* first, Number const* second, std::size_t n) {
@@ -148,7 +159,7 @@ bool polygon_polygon_thompson(Number const* first, Number const* second, std::si
             if (segment_segment_thompson(polygon_vertex(second, j), next_polygon_vertex(second, n, j),
                                          polygon_vertex(first, i), next_polygon_vertex(first, n, i)))
                 return true;
-        if (point_polygon_pnpoly(polygon_vertex(second, 0), first, n)) return true;
+        if (point_polygon_thompson(polygon_vertex(second, 0), first, n)) return true;
     }
     return false;
 }

@@ -14,8 +14,9 @@
 //           that overlap at first and part. roots misses spheres that overlap at rest, where it divides 0 by 0.
 // Assumes   round to nearest, no contraction. Errors: none raised.
 //
-// The publications leave open: EPSILON of Ericson (here 1e-6); that a time above 1 is a miss (Ericson's caller is to look, Gomez
-// writes that the roots are normalised times); what pool_hall says of spheres that overlap at first (here its time, which
+// The publications leave open: EPSILON of Ericson (here 1e-6); that a time above 1 is a miss (Ericson's caller is to look). Gomez'
+// says that they meet where the roots are real, and leaves it to the caller to look whether the times are from 0 to 1, as is
+// done here, and to ask for a displacement. What pool_hall does without a displacement, and what pool_hall says of spheres that overlap at first (here its time, which
 // is negative, as 0).
 #pragma once
 

@@ -1,7 +1,7 @@
 // A sphere that moves straight and evenly against a triangle: K. Fauerby, Improved Collision Detection and Response, 2003
-// (the plane's slab, then corners and edges by roots of quadratics, in a space where the sphere has the radius 1); C. Ericson,
-// Real-Time Collision Detection, 2005, 5.5.6 with 5.5.3 (the plane, then the nearest point of the triangle back along
-// the motion); and the way of the centre against the triangle made thicker by the radius: its faces moved by that, and a
+// (the plane's slab, then corners and edges by roots of quadratics, in a space where the sphere has the radius 1); a
+// shortcut that programs take (the plane, then back along the motion from the triangle's point nearest to that contact);
+// and the way of the centre against the triangle made thicker by the radius: its faces moved by that, and a
 // cylinder about each edge, a ball about each corner.
 //
 // Input     the triangle's vertices, the sphere's centre and displacement as vec3 of any number type, and its radius >= 0,
@@ -10,12 +10,12 @@
 // Contact   none promises it: fauerby asks for roots that are strictly between 0 and the least one so far.
 // Fails on  rounding near contact, and where the sphere is far: the discriminants cancel. Squares that over- or underflow.
 //           Flat triangles, which have no plane; a radius of 0 in fauerby. fauerby takes no note of a sphere that overlaps
-//           a corner or an edge at first: it misses, or gives the time of leaving. ericson's nearest point is one of the
+//           a corner or an edge at first: it misses, or gives the time of leaving. the shortcut's nearest point is that of the
 //           plane's contact, not the one that is hit: late times and misses at edges.
 // Assumes   round to nearest, no contraction. Errors: none raised.
 //
-// The publications leave open: that fauerby's triangles have one side (here the normal is turned against the motion, so that
-// they have two).
+// The publication's triangles have one side; here fauerby's normal is turned against the motion, so that they have two. Its plane
+// and times are doubles; here they are of the scalar type.
 #pragma once
 
 #include "graze/documented/nearest_points.hpp"
@@ -103,8 +103,8 @@ impact<Number> sphere_triangle_cast_fauerby(vec3<Number> const (&t)[3], vec3<Num
 }
 
 template <class Number>
-impact<Number> sphere_triangle_cast_ericson(vec3<Number> const (&t)[3], vec3<Number> const& centre,
-                                            Number const& radius, vec3<Number> const& displacement) {
+impact<Number> sphere_triangle_cast_plane_first(vec3<Number> const (&t)[3], vec3<Number> const& centre,
+                                                Number const& radius, vec3<Number> const& displacement) {
     using std::sqrt;
     Number const zero(0), one(1);
     vec3<Number> const n = normalize(cross(t[1] - t[0], t[2] - t[0])), from_plane = centre - t[0];

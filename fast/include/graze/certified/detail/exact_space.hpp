@@ -61,6 +61,25 @@ relation triangle_segment_relation(Grid const& g, point3 const* t, normal3<Minor
     return triangle_segment_relation(g, t, n, s, [](int) { return relation::undefined; });
 }
 
+inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(6), point3_at(9), point3_at(12)};
+
+/// Of five points the triangle's corners, then the segment's ends.
+struct segment_triangle_algorithm {
+    bool images_overlap = false;  // along some axis, with an area
+    point3 const* points = five_points;
+
+    template <class Grid>
+    relation operator()(Grid const& g) const {
+        auto const n = normal_of(g, points[0], points[1], points[2]);
+        hull<point3> const segment = hull_of_collinear(g, points + 3, 2);
+        if (!n.is_zero())
+            return triangle_segment_relation(g, points, n, segment, [this](int) {
+                return images_overlap ? relation::crossing : relation::undefined;
+            });
+        return segments_relation(g, hull_of_collinear(g, points, 3), segment);
+    }
+};
+
 /// The order of a triangle's vertices by the sides of a plane they are on: the lone vertex (the one on a closed
 /// side of its own) first, then the others in cyclic order; `sign` is the lone vertex's closed side.
 struct lone_order {

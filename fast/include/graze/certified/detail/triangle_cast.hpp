@@ -22,7 +22,7 @@
 #include <cmath>
 
 #include "graze/certified/detail/cast_times.hpp"
-#include "graze/certified/sphere_triangle_3d.hpp"
+#include "graze/certified/detail/triangle_features.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 

@@ -2,8 +2,9 @@
 // is after their first contact. Scalars: corners at 0, 3, 6, centre at 9, radius 12, displacement at 13.
 #pragma once
 
-#include "graze/certified/capsule_triangle_3d.hpp"
 #include "graze/certified/detail/cast_times.hpp"
+#include "graze/certified/detail/exact_space.hpp"
+#include "graze/certified/detail/triangle_features.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 
@@ -289,23 +290,11 @@ GRAZE_CERTIFIED_SLOW bool is_not_after_triangle_cast(Scalar const* input, Scalar
     return place.rises < 0 || (place.rises == 0 && place.begins());
 }
 
-// Each in a frame of its own.
-
+/// In a frame of its own.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation triangle_cast_exactly(Scalar const* input) {
     as_doubles<16, Scalar> const in(input);
     return on_one_grid<16>(in.value, triangle_cast_algorithm{});
-}
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool is_triangle_met_at_first(Scalar const* input) {
-    return sphere_triangle_3d_meets(input, 13);
-}
-/// The time, where they meet.
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW Scalar triangle_cast_time_exactly(Scalar const* input, double guess) {
-    if (is_triangle_met_at_first(input)) return 0;
-    return last_not_after(static_cast<Scalar>(guess > 0 && guess <= 1 ? guess : 1),
-                          [input](Scalar q) { return is_not_after_triangle_cast(input, q); });
 }
 
 }  // namespace graze::certified::detail

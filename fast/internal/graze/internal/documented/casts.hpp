@@ -47,8 +47,8 @@ void routines_of_sphere_triangle_cast_3d(Visit const& visit) {
     };
     visit(of_triangle_and_sphere([](auto const&... p) { return documented::sphere_triangle_cast_fauerby(p...); }),
           facts("fauerby_2003", "fauerby"));
-    visit(of_triangle_and_sphere([](auto const&... p) { return documented::sphere_triangle_cast_ericson(p...); }),
-          facts("ericson_2005", "ericson"));
+    visit(of_triangle_and_sphere([](auto const&... p) { return documented::sphere_triangle_cast_plane_first(p...); }),
+          facts("plane_first", "plane_first"));
     visit(of_triangle_and_sphere([](auto const&... p) { return documented::sphere_triangle_cast_thick(p...); }),
           facts("thick_triangle", "thick"));
 }

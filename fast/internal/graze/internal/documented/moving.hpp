@@ -93,7 +93,7 @@ void routines_of_aabb_aabb_cast_3d(Visit const& visit) {
     visit(of_boxes([](auto const&... p) { return documented::aabb_aabb_cast_ericson(p...); }),
           facts("ericson_2005", "ericson"));
     visit(of_boxes([](auto const&... p) { return documented::aabb_aabb_cast_swept(p...); }),
-          facts("swept_2012", "swept"));
+          facts("swept_2013", "swept"));
     visit(of_boxes([](auto const&... p) { return documented::aabb_aabb_cast_minkowski_slabs(p...); }),
           facts("minkowski_slabs", "minkowski_slabs"));
 }
