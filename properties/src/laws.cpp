@@ -123,7 +123,7 @@ std::optional<changed_case> swap_operands(test_case const& question, source&) {
     changed_case generated{question.input, {}};
     std::size_t const first = question.test->place(question.test->layout[0], question.input.size()).count;
     // Of what moves at both times.
-    auto const size = static_cast<std::ptrdiff_t>(generated.input.size() / (question.test->in_motion() ? 2 : 1));
+    auto const size = static_cast<std::ptrdiff_t>(generated.input.size() / (question.test->has_two_times() ? 2 : 1));
     for (auto at = generated.input.begin(); at != generated.input.end(); at += size)
         std::rotate(at, at + static_cast<std::ptrdiff_t>(first), at + size);
     return generated;
@@ -132,7 +132,8 @@ std::optional<changed_case> swap_operands(test_case const& question, source&) {
 std::optional<changed_case> permute_vertices(test_case const& question, source& choices) {
     std::uint64_t orders[4];
     for (std::uint64_t& order : orders) order = choices.below(5);
-    if (question.test->in_motion()) std::fill(std::begin(orders), std::end(orders), orders[0]);  // at both times alike
+    if (question.test->has_two_times())
+        std::fill(std::begin(orders), std::end(orders), orders[0]);  // at both times alike
     return reordered(question, 3, orders);
 }
 
@@ -228,8 +229,8 @@ std::optional<changed_case> reverse_time(test_case const& question, source&) {
     return generated;
 }
 
-bool is_moving(test_info const& test) {
-    return test.in_motion();
+bool has_two_times(test_info const& test) {
+    return test.has_two_times();
 }
 
 bool is_sign(test_info const& test) {
@@ -248,7 +249,7 @@ bool has_permutable(test_info const& test) {
 }
 
 bool has_equal_operands(test_info const& test) {
-    return test.layout.size() == (test.in_motion() ? 4 : 2) && test.layout[0].kind == test.layout[1].kind;
+    return test.layout.size() == (test.has_two_times() ? 4 : 2) && test.layout[0].kind == test.layout[1].kind;
 }
 
 }  // namespace
@@ -283,7 +284,7 @@ std::span<law const> laws() {
         {"translate", translate, always},
         {"negate", negate, always},
         {"exchange_points", exchange_points, is_sign},
-        {"reverse_time", reverse_time, is_moving},
+        {"reverse_time", reverse_time, has_two_times},
     };
     return all;
 }

@@ -105,9 +105,14 @@ def width(shape, numbers, dimension):
 
 def plainness(test, numbers, judged):
     """The larger the plainer: shapes that meet, none of them narrow for its size, none very large."""
-    count = len(numbers) // len(test["layout"])
-    parts = [(part["shape"], part["offset"] if part["offset"] is not None else i * count, part["count"] or
-              (count if part["shape"] == "hull" else len(numbers) - part["offset"])) for i, part in enumerate(test["layout"])]
+    rest = len(numbers) - sum(part["count"] or 0 for part in test["layout"])
+    share = rest // max(1, sum(part["count"] is None for part in test["layout"]))  # of hulls and polygons alike
+    parts, begin = [], 0
+    for part in test["layout"]:
+        begin = begin if part["offset"] is None else part["offset"]
+        parts.append((part["shape"], begin, part["count"] or share))
+        begin += parts[-1][2]
+    parts = [part for part in parts if part[0] != "displacement"]
     widths = [width(shape, numbers[offset:offset + length], test["dimension"]) for shape, offset, length in parts]
     far = max(map(abs, numbers))
     margin = judged["margin"] / far if isinstance(judged["margin"], (int, float)) else 0.1
@@ -128,6 +133,8 @@ def example(graze, test):
         judged = json.loads(line)
         if judged["relation"] in ("touching", "zero", "undefined"):
             continue
+        if any(part["shape"] == "displacement" for part in test["layout"]) and not judged["first_contact"]:
+            continue  # apart at first
         rank = plainness(test, numbers, judged)
         if best is None or rank > best[0]:
             best = (rank, case, judged)

@@ -636,6 +636,67 @@ GRAZE_CERTIFIED_API int graze_ray_cylinder_interval_3d_f64(double const* input, 
 GRAZE_CERTIFIED_API int graze_ray_cylinder_interval_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Does the moving sphere meet the sphere? 11 scalars: sphere a.centre a.radius, sphere b.centre b.radius, displacement
+ * d. first_contact: time */
+GRAZE_CERTIFIED_API int graze_sphere_sphere_cast_3d_f32(float const* input, size_t count, float* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_sphere_cast_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_sphere_cast_3d_f64(double const* input, size_t count, double* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_sphere_cast_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the moving sphere meet the triangle? 16 scalars: triangle t0 t1 t2, sphere centre radius, displacement d.
+ * first_contact: time */
+GRAZE_CERTIFIED_API int graze_sphere_triangle_cast_3d_f32(float const* input, size_t count, float* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_triangle_cast_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_triangle_cast_3d_f64(double const* input, size_t count, double* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_triangle_cast_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the moving box meet the box? 15 scalars: box a.min a.max, box b.min b.max, displacement d. first_contact: time */
+GRAZE_CERTIFIED_API int graze_aabb_aabb_cast_3d_f32(float const* input, size_t count, float* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_aabb_aabb_cast_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_aabb_aabb_cast_3d_f64(double const* input, size_t count, double* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_aabb_aabb_cast_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the moving hull meet the hull? 3 + 6 n, 1 <= n <= 64 scalars: displacement d, hull a, hull b. first_contact:
+ * time */
+GRAZE_CERTIFIED_API int graze_hull_hull_cast_3d_f32(float const* input, size_t count, float* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_cast_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_cast_3d_f64(double const* input, size_t count, double* first_contact)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_cast_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* first_contacts) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the polygon meet itself? 2 n, n >= 3 scalars: polygon v */
+GRAZE_CERTIFIED_API int graze_polygon_self_intersection_2d_f32(float const* input, size_t count)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_polygon_self_intersection_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_polygon_self_intersection_2d_f64(double const* input, size_t count)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_polygon_self_intersection_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Do the polygons meet? 4 n, n >= 3 scalars: polygon a, polygon b */
+GRAZE_CERTIFIED_API int graze_polygon_polygon_2d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_polygon_polygon_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_polygon_polygon_2d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_polygon_polygon_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

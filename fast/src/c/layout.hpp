@@ -37,7 +37,7 @@ struct layout {
 struct layout_shape {
     std::string_view name;
     std::size_t points;  // of one that grows, those of a step
-    enum { none, box, radius, direction, frame, matrix, coefficients, planes, steps } more;
+    enum { none, box, radius, direction, frame, matrix, coefficients, planes, vector, steps } more;
     std::size_t least = 0, most = 0;
 };
 inline constexpr layout_shape layout_shapes[] = {
@@ -59,6 +59,7 @@ inline constexpr layout_shape layout_shapes[] = {
     {"oriented_plane", 3, layout_shape::none},
     {"oriented_circle", 3, layout_shape::none},
     {"oriented_sphere", 4, layout_shape::none},
+    {"displacement", 0, layout_shape::vector},
     {"affine", 0, layout_shape::matrix},
     {"mesh", 3, layout_shape::steps, 1},
     {"polygon", 1, layout_shape::steps, 3},
@@ -103,6 +104,7 @@ consteval layout read_layout(std::size_t dimension, std::string_view text) {
             case layout_shape::matrix: read.fixed += dimension * (dimension + 1); break;
             case layout_shape::coefficients: read.fixed += dimension + 1; break;
             case layout_shape::planes: read.fixed += 6 * (dimension + 1); break;
+            case layout_shape::vector: read.fixed += dimension; break;
             case layout_shape::none:
             case layout_shape::box:
             case layout_shape::steps: break;

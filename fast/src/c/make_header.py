@@ -98,7 +98,7 @@ step = {"mesh": "n triangles", "polygon": "n points in order", "hull": "n points
 count_of = {"point": (1, 0), "segment": (2, 0), "triangle": (3, 0), "box": (2, 0), "disc": (1, "r"), "sphere": (1, "r"),
             "capsule": (2, "r"), "cylinder": (2, "r"), "frustum": (0, "planes"), "obb": (1, "frame"), "plane": (3, 0), "plane_equation": (0, "coefficients"), "line": (2, 0),
             "ray": (1, "direction"), "oriented_line": (2, 0), "oriented_plane": (3, 0), "oriented_circle": (3, 0),
-            "oriented_sphere": (4, 0), "affine": (0, "matrix")}
+            "oriented_sphere": (4, 0), "displacement": (0, "direction"), "affine": (0, "matrix")}
 
 
 def read_tests():

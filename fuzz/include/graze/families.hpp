@@ -21,23 +21,12 @@ struct family_info {
     generator* of_shapes;        // of tests of relations and spheres; null: for no other tests than those of values
     generator* of_values;
     generator* of_signs;
-    generator* of_motions;
+    generator* of_motions;  // of shapes at two times; casts are made of what of_shapes makes
+    generator* of_rings;    // of polygons
 
-    generator* generator_for(answer_kind kind) const {
-        switch (kind) {
-            case answer_kind::relation:
-            case answer_kind::sphere: return of_shapes;
-            case answer_kind::values: return of_values;
-            case answer_kind::sign: return of_signs;
-            case answer_kind::moving: return of_motions;
-        }
-        return nullptr;  // not reached
-    }
-    bool suits(test_info const& test) const { return generator_for(test.answer) != nullptr; }
+    bool suits(test_info const& test) const;
     /// For a test that it suits.
-    void generate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) const {
-        generator_for(test.answer)(test, scalar, choices, input);
-    }
+    void generate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) const;
 };
 
 /// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh, configuration: in that order; then

@@ -36,11 +36,11 @@ void confirm_numbers(case_view question, exact_answer const& ours) {
     if (!difference.empty()) throw reference_conflict(question.whole(), difference);
 }
 
-/// Bounds of the margin: of shapes that do not meet it is measured once it is asked for, and at most their distance at the
-/// start.
+/// Bounds of the margin, which is measured once it is asked for.
 void place_moving(case_view question, confirmed_case& found) {
     found.contact = contact_kind_of(*question.test, question.input, found.truth);
-    if (found.truth.rel != relation::disjoint) return;
+    bool const has_depth = question.test->displacement() && found.truth.rel == relation::crossing;
+    if (found.truth.rel != relation::disjoint && !has_depth) return;
     found.measured = false;
     found.margin_high = std::numeric_limits<double>::infinity();
     found.margin_ulps_high = std::numeric_limits<double>::infinity();

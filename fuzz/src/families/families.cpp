@@ -18,41 +18,76 @@ void motions(test_info const& test, scalar_type scalar, source& choices, std::ve
     make_moving(family, test, scalar, choices, input);
 }
 
+template <ring_family family>
+void of_rings(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    make_rings(family, test, scalar, choices, input);
+}
+
+generator* generator_for(family_info const& family, test_info const& test) {
+    switch (test.answer) {
+        case answer_kind::relation:
+            return test.layout.front().kind == shape::polygon ? family.of_rings : family.of_shapes;
+        case answer_kind::sphere: return family.of_shapes;
+        case answer_kind::values: return family.of_values;
+        case answer_kind::sign: return family.of_signs;
+        case answer_kind::moving: return test.displacement() ? family.of_shapes : family.of_motions;
+    }
+    return nullptr;  // not reached
+}
+
 }  // namespace
+
+bool family_info::suits(test_info const& test) const {
+    return generator_for(*this, test) != nullptr;
+}
+
+void family_info::generate(test_info const& test, scalar_type scalar, source& choices,
+                           std::vector<double>& input) const {
+    generator& make = *generator_for(*this, test);
+    if (test.displacement())
+        make_cast(make, test, scalar, choices, input);
+    else
+        make(test, scalar, choices, input);
+}
 
 std::span<family_info const> families() {
     static constexpr family_info all[] = {
         {"random", "moderate sizes; placed at random, onto each other, or a drawn distance (2^-3 to 2^-40) off contact",
-         random_shapes, random_shapes, random_points, motions<moving_family::random_shapes>},
+         random_shapes, random_shapes, random_points, motions<moving_family::random_shapes>,
+         of_rings<ring_family::random>},
         {"near_contact",
          "the margin is at most k spacings of the scalar type at the largest coordinate, k one of 0, 1, 2, 4, 16 and "
-         "drawn first; spheres: next to a change of support; areas: next to 0",
-         near_contact, near_contact, near_contact_points, motions<moving_family::near_contact>},
+         "drawn first; spheres: next to a change of support; areas: next to 0; casts: at some time",
+         near_contact, near_contact, near_contact_points, motions<moving_family::near_contact>,
+         of_rings<ring_family::near_contact>},
         {"coplanar", "features in one plane (2D: on one line): exactly, but for rounding, or but for a tiny gap",
-         coplanar, coplanar, coplanar_points, motions<moving_family::coplanar>},
+         coplanar, coplanar, coplanar_points, motions<moving_family::coplanar>, of_rings<ring_family::aligned>},
         {"degenerate",
          "flat or collapsed shapes, such as a triangle that is a segment, or nearly so; below 1/8 have no answer",
-         degenerate, degenerate, degenerate_points, motions<moving_family::degenerate>},
+         degenerate, degenerate, degenerate_points, motions<moving_family::degenerate>,
+         of_rings<ring_family::degenerate>},
         {"shared_feature", "coordinates of the first shape are copies of the second's", shared_feature, shared_feature,
-         shared_feature, motions<moving_family::shared_feature>},
+         shared_feature, motions<moving_family::shared_feature>, of_rings<ring_family::shared_feature>},
         {"grid", "small whole numbers times a power of two, at times another one an axis", grid, grid, grid_points,
-         motions<moving_family::grid>},
+         motions<moving_family::grid>, of_rings<ring_family::grid>},
         {"extreme_scale", "exponents from the subnormals to the largest finite values, mixed inside a case",
-         extreme_scale, extreme_scale, extreme_points, motions<moving_family::extreme_scale>},
+         extreme_scale, extreme_scale, extreme_points, motions<moving_family::extreme_scale>,
+         of_rings<ring_family::extreme_scale>},
         {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", mesh, mesh, mesh,
-         motions<moving_family::mesh>},
+         motions<moving_family::mesh>, of_rings<ring_family::mesh>},
         {"configuration",
-         "every known configuration of the test in turn, but 1 of 16 cases is off by ulps; radii at, below and above the "
+         "every known configuration of the test in turn, but 1 of 16 cases is off by ulps; radii at, below and above "
+         "the "
          "distance",
-         configuration, configuration, configuration, configuration},
+         configuration, configuration, configuration, configuration, of_rings<ring_family::grid>},
         {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
-         nullptr, grazing, nullptr, nullptr},
+         nullptr, grazing, nullptr, nullptr, nullptr},
         {"sliver", "tests of values: a needle, a cap, a short segment, a thin box; 2^-2 to 2^-58 of its length",
-         nullptr, sliver, nullptr, nullptr},
+         nullptr, sliver, nullptr, nullptr, nullptr},
         {"far_off", "tests of values: 2 to 2^48 times as far from the origin as the shapes are large", nullptr, far_off,
-         nullptr, nullptr},
+         nullptr, nullptr, nullptr},
         {"almost_met", "tests of values: a point of one shape in or off the other by 2^-2 to 2^-58 of its size",
-         nullptr, almost_met, nullptr, nullptr},
+         nullptr, almost_met, nullptr, nullptr, nullptr},
     };
     return all;
 }

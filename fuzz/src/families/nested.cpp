@@ -42,6 +42,7 @@ bool holds(shape outer, shape inner, std::size_t dimension) {
         case shape::oriented_plane:
         case shape::oriented_circle:
         case shape::oriented_sphere:
+        case shape::displacement:
         case shape::affine:
         case shape::polygon: return false;
     }

@@ -302,6 +302,30 @@ void measure_polygon(std::span<vec const> points, closeness& found, double ulp) 
     found.ulps = least / ulp;
 }
 
+/// Measures how far corners are from sides that they are no ends of: of the other ring where there are two.
+void measure_rings(std::span<vec const> points, std::size_t rings, closeness& found, double ulp) {
+    std::size_t const n = points.size() / rings;
+    double least = 1e300;
+    for (std::size_t p = 0; p < points.size(); ++p) {
+        std::size_t const other = rings == 2 && p < n ? n : 0;
+        std::vector<vec> seen{points[p]};
+        closeness of_corner;
+        if (rings == 2) {
+            seen.insert(seen.end(), points.begin() + static_cast<std::ptrdiff_t>(other),
+                        points.begin() + static_cast<std::ptrdiff_t>(other + n));
+            measure_polygon(seen, of_corner, ulp);
+        } else {
+            // The ring without the corner: the side that closes it is the one across.
+            for (std::size_t i = 1; i < n; ++i) seen.push_back(points[(p + i) % n]);
+            measure_polygon(seen, of_corner, ulp);
+        }
+        if (!(of_corner.ulps < least)) continue;
+        least = of_corner.ulps;
+        found.kind = of_corner.kind;
+    }
+    found.ulps = least;
+}
+
 /// Measures how much of a polygon's area, triangle by triangle, cancels.
 void measure_area(std::span<vec const> points, closeness& found, double ulp) {
     double area = 0, size = 0;
@@ -371,6 +395,21 @@ void measure_motion(test_info const& test, double const* input, double scale, do
     found.ulps = std::abs(least) / ulp;
 }
 
+/// Measures how near the sets of a cast are at the nearest of nine times.
+void measure_cast(test_case const& question, closeness& found) {
+    test_case at_rest{test_at_rest(*question.test), question.scalar, {}};
+    closeness nearest;
+    nearest.ulps = 1e300;
+    for (int eighths = 0; eighths <= 8; ++eighths) {
+        at_rest.input = sets_at(*question.test, question.input, eighths / 8.0);
+        closeness const now = estimate_closeness(at_rest, relation::disjoint);
+        if (now.ulps < nearest.ulps) nearest = now;
+    }
+    found.ulps = nearest.ulps;
+    found.kind = nearest.kind;
+    found.degenerate = nearest.degenerate;
+}
+
 }  // namespace
 
 closeness estimate_closeness(test_case const& question, relation rel) {
@@ -409,7 +448,10 @@ closeness estimate_closeness(test_case const& question, relation rel) {
             found.ulps = rel == relation::zero ? 0 : relative_determinant(test, input, scale) / ulp;
             return found;
         case answer_kind::moving:
-            measure_motion(test, input, scale, ulp, found);
+            if (test.displacement())
+                measure_cast(question, found);
+            else
+                measure_motion(test, input, scale, ulp, found);
             if (rel == relation::touching) found.ulps = 0;
             if (!(found.ulps < 1e300)) found.ulps = 1e300;
             return found;
@@ -419,8 +461,10 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     if (test.varies()) {
         std::vector<vec> points(question.input.size() / dimension);
         for (std::size_t i = 0; i < question.input.size(); ++i) points[i / dimension][i % dimension] = input[i] * scale;
-        if (test.layout.size() == 1)
+        if (test.answer == answer_kind::values && first.kind == shape::polygon)
             measure_area(points, found, ulp);
+        else if (first.kind == shape::polygon)
+            measure_rings(points, test.layout.size(), found, ulp);
         else if (second.kind == shape::polygon)
             measure_polygon(points, found, ulp);
         else

@@ -84,6 +84,11 @@ class pixel_judge {
 
     /// The motion until that time: shapes end where they are then. What stays in place stays.
     void cut_motion(double time) {
+        if (part const* const way = test_.displacement()) {
+            for (std::size_t i = way->offset; i < way->offset + way->count; ++i)
+                input_[i] = to_scalar(client_.scalar(), time * input_[i]);
+            return;
+        }
         std::size_t const half = input_.size() / 2;
         for (std::size_t i = 0; i < half; ++i) {
             double const start = input_[i], end = input_[half + i], way = end - start;
@@ -125,9 +130,9 @@ vector point_at(test_case const& question, std::size_t offset) {
     return p;
 }
 
-/// The shapes whose points a map changes: all, or of what moves those at time 1.
+/// The shapes whose points a map changes: all, or of points that move those at time 1.
 std::span<part const> changed_parts(test_info const& test) {
-    return std::span(test.layout).subspan(test.in_motion() ? test.layout.size() / 2 : 0);
+    return std::span(test.layout).subspan(test.has_two_times() ? test.layout.size() / 2 : 0);
 }
 
 /// What may move: vertices one by one, boxes and discs as a whole, and the first of two moving edges as a whole too.
@@ -136,10 +141,11 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
     test_info const& test = *question.test;
     std::size_t const dimension = test.dimension;
     std::vector<std::vector<std::size_t>> sets;
+    if (part const* const way = test.displacement()) return {{way->offset}};
     constexpr std::size_t most = 8;  // of a mesh the first vertices
     for (part const& item : changed_parts(test)) {
         shape_traits const& traits = traits_of(item.kind);
-        if (test.in_motion() && sets.empty() && traits.points == 2)
+        if (test.has_two_times() && sets.empty() && traits.points == 2)
             sets.push_back({item.offset, item.offset + dimension});
         if (traits.sorted) {
             sets.push_back({item.offset, item.offset + dimension});
@@ -181,7 +187,7 @@ std::vector<vector> contact_normals(test_case const& question) {
     }
     if (dimension == 3) {
         std::span<part const> const parts = changed_parts(test);
-        if (test.in_motion() && traits_of(parts[0].kind).points == 2) {
+        if (test.has_two_times() && traits_of(parts[0].kind).points == 2) {
             auto const along = [&](part const& item) {
                 return scaled(point_at(question, item.offset + 3) - point_at(question, item.offset));
             };

@@ -280,12 +280,13 @@ std::map<std::string, predicate> const& nested_by_test() {
     return all;
 }
 
-/// Two shapes that end and are more than a point.
+/// Two shapes that end and are more than a point. Rings are drawn by generators of their own.
 bool is_pair_with_extent(test_info const& test) {
     if (test.in_motion() || test.gives_numbers() || test.answer == answer_kind::sign || test.layout.size() != 2)
         return false;
     for (part const& item : test.layout)
-        if (item.kind == shape::point || traits_of(item.kind).reach != extent::bounded) return false;
+        if (item.kind == shape::point || item.kind == shape::polygon || traits_of(item.kind).reach != extent::bounded)
+            return false;
     return true;
 }
 

@@ -148,7 +148,7 @@ void for_generated_cases(scalar_type scalar, int count, auto const& visit) {
 
 TEST(measure_case, finds_what_the_reference_and_the_kind_say) {
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-        for_generated_cases(scalar, 40, [&](test_info const& test, std::vector<double> const& input) {
+        for_generated_cases(scalar, 15, [&](test_info const& test, std::vector<double> const& input) {
             exact_answer const truth = rational_reference::evaluate(test, input);
             measured_case const measured = measure_case(test, input);
             EXPECT_EQ(name_of(measured.truth.rel), name_of(truth.rel)) << input_text(test, input);
@@ -161,7 +161,7 @@ TEST(measure_case, finds_what_the_reference_and_the_kind_say) {
 TEST(place_case, has_the_relation_and_the_kind_and_bounds_the_margin) {
     std::size_t tight = 0, measured = 0;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-        for_generated_cases(scalar, 30, [&](test_info const& test, std::vector<double> const& input) {
+        for_generated_cases(scalar, 15, [&](test_info const& test, std::vector<double> const& input) {
             exact_answer const truth = rational_reference::evaluate(test, input);
             placed_case const placed = place_case(test, input);
             EXPECT_EQ(name_of(placed.rel), name_of(truth.rel)) << input_text(test, input);
@@ -178,7 +178,7 @@ TEST(place_case, has_the_relation_and_the_kind_and_bounds_the_margin) {
 
 TEST(prove, gives_the_answer_of_plain_rationals_with_its_certificates) {
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-        for_generated_cases(scalar, 20, [&](test_info const& test, std::vector<double> const& input) {
+        for_generated_cases(scalar, 10, [&](test_info const& test, std::vector<double> const& input) {
             exact_answer const truth = rational_reference::evaluate(test, input);
             exact_answer const proved = rational_reference::prove(test, input);
             EXPECT_EQ(name_of(proved.rel), name_of(truth.rel)) << input_text(test, input);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
+#include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
 

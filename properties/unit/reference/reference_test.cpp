@@ -223,7 +223,7 @@ TEST_P(references, do_not_care_for_order) {
             if (placed.count < 2 * d) continue;
             std::vector<double> other = input;
             // Of what moves at both times alike.
-            std::size_t const times = test().in_motion() ? 2 : 1, all = input.size() / times;
+            std::size_t const times = test().has_two_times() ? 2 : 1, all = input.size() / times;
             for (std::size_t time = 0; time < times; ++time) {
                 auto const begin = other.begin() + static_cast<long>(placed.offset % all + time * all);
                 std::swap_ranges(begin, begin + static_cast<long>(d), begin + static_cast<long>(d));
@@ -280,7 +280,7 @@ TEST_P(references, reject_false_certificates) {
             });
             continue;
         }
-        if (test().in_motion()) {
+        if (test().has_two_times()) {
             expect_rejected([](exact_answer& forged) { forged.certificates.clear(); });
             expect_rejected([&](exact_answer& forged) {
                 forged.rel = truth.rel == relation::disjoint ? relation::touching : relation::disjoint;
@@ -300,6 +300,18 @@ TEST_P(references, reject_false_certificates) {
         if (truth.certificates[0].what == certificate::kind::disc) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].radius_squared -= rational(1, 1000); });
+        } else if (truth.certificates[0].what == certificate::kind::simple_polygon) {
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::touching; });
+            expect_rejected([](exact_answer& forged) { forged.certificates.clear(); });
+        } else if (truth.certificates[0].what == certificate::kind::polygon_sides) {
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].point[1] += rational(1, 1000); });
+            expect_rejected(
+                [](exact_answer& forged) { forged.certificates[0].sides[1] = forged.certificates[0].sides[0]; });
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::disjoint; });
+        } else if (truth.certificates[0].what == certificate::kind::polygon_apart) {
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared -= rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].nearest[0] += rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::touching; });
         } else if (truth.certificates[0].what == certificate::kind::cylinder) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].a += rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });

@@ -149,8 +149,11 @@ class traces : public testing::Test {
         reply const answer =
             subject_client(routine, question.scalar).ask(question.input, count > 0 ? numbers : nullptr);
         ASSERT_EQ(name_of(reply_of(log.answer)), name_of(answer));
-        bool const gives = answer == reply::hit && !(question.test->in_motion() && std::isnan(numbers[0]));
-        ASSERT_EQ(log.outputs.size(), gives ? count : 0u);
+        // A time that is no number is none, whether the routine gives it or not.
+        bool const may_lack = answer == reply::hit && question.test->in_motion() && std::isnan(numbers[0]);
+        if (!may_lack || !log.outputs.empty()) {
+            ASSERT_EQ(log.outputs.size(), answer == reply::hit ? count : 0u);
+        }
         for (std::size_t i = 0; i < log.outputs.size(); ++i)
             ASSERT_TRUE(same(log.values[log.outputs[i]].computed, numbers[i])) << i;
     }
@@ -196,7 +199,7 @@ TEST_F(traces, tell_the_truth_about_generated_cases) {
             }
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
                 for (family_info const& family : families_of(test))
-                    for (std::uint64_t index = 0; index < (test.in_motion() ? 4u : 24u) && routine.supports(scalar);
+                    for (std::uint64_t index = 0; index < (test.in_motion() ? 2u : 12u) && routine.supports(scalar);
                          ++index) {
                         test_case question{&test, scalar, {}};
                         source choices(case_key(7, test, scalar, family, index));

@@ -62,20 +62,20 @@ told shares(means const& before, means const& now, std::size_t scalars, int repe
 
 TEST(rates, that_are_equal_are_hardly_ever_an_alarm) {
     for (double const mean : {0.5, 5.0, 200.0}) {
-        told const found = shares({mean, mean / 3, 0}, {mean, mean / 3, 0}, 2, 10000);
+        told const found = shares({mean, mean / 3, 0}, {mean, mean / 3, 0}, 2, 4000);
         EXPECT_LE(found.suspected, level_of_suspicion * 1.2) << mean;
-        EXPECT_LE(found.alarmed, 5e-4) << mean;  // five of 10000, where one is expected at most
+        EXPECT_LE(found.alarmed, 5e-4) << mean;  // two of 4000, where less than one is expected
     }
 }
 
 TEST(rates, that_rose_by_half_are_suspected) {
-    EXPECT_GE(shares({200, 0, 0}, {300, 0, 0}, 1, 4000).suspected, 0.95);
-    EXPECT_GE(shares({200, 60, 0}, {300, 60, 0}, 1, 4000).suspected, 0.95);
+    EXPECT_GE(shares({200, 0, 0}, {300, 0, 0}, 1, 2000).suspected, 0.95);
+    EXPECT_GE(shares({200, 60, 0}, {300, 60, 0}, 1, 2000).suspected, 0.95);
 }
 
 // Three outcomes with 67 each, of which 100 come to be.
 TEST(rates, of_all_outcomes_together_are_suspected_too) {
-    EXPECT_GE(shares({67, 67, 67}, {100, 100, 100}, 1, 4000).suspected, 0.95);
+    EXPECT_GE(shares({67, 67, 67}, {100, 100, 100}, 1, 2000).suspected, 0.95);
 }
 
 // Where the cases of the baseline cannot be asked again.

@@ -28,7 +28,7 @@ struct answer_traits {
     bool screened;   // the certified relation is all that an answer is judged by
     bool has_hits;   // a subject says hit or miss, and promises what it says of contact
     bool numeric;    // an answer is numbers rather than one of a few words
-    bool in_motion;  // shapes move: the first half of the layout is where they are at time 0, the second at time 1
+    bool in_motion;  // shapes move from time 0 to time 1
     std::string_view expected;       // what a case may be expected to be, in words; empty: nothing
     std::string_view expected_noun;  // what these are
     std::optional<outcome> fault;    // of an answer that is wrong, beside a false hit and a false miss

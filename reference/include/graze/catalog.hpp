@@ -136,8 +136,14 @@ struct test_info {
     /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
     relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
-    /// Do the shapes move? Then the first half of the layout is where they are at time 0, the second at time 1.
+    /// Do the shapes move?
     bool in_motion() const { return traits_of(answer).in_motion; }
+    /// Is the first half of the layout where they are at time 0, the second where at time 1?
+    bool has_two_times() const { return in_motion() && !displacement(); }
+    /// How far the last set moves; null where the layout does not have it.
+    part const* displacement() const;
+    /// The layout's sets: all but a matrix and a displacement; of shapes at two times each twice.
+    std::vector<part const*> sets() const;
     /// Does a subject say hit or miss?
     bool has_hits() const { return traits_of(answer).has_hits; }
     /// Is the answer numbers rather than one of a few words?
@@ -179,6 +185,13 @@ struct test_info {
 /// All tests, in the order of the contract. They never change.
 std::span<test_info const> catalog();
 test_info const* find_test(std::string_view id);
+
+/// The test of a cast's two sets at rest; null for what is no cast.
+test_info const* test_at_rest(test_info const& test);
+/// The input of a cast of two sets, as that test has them, along a displacement.
+std::vector<double> cast_input(test_info const& cast, std::span<double const> sets, std::span<double const> way);
+/// The sets of a cast at a time: the second moved along the displacement.
+std::vector<double> sets_at(test_info const& cast, std::span<double const> input, double time);
 
 /// The subjects there are: the built-in ones of every test, and those that were added to this catalog (of a plugin, of a
 /// program, or answers that were written down). A copy has the same subjects; what is added to one is not in the other.

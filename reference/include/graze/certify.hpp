@@ -35,6 +35,15 @@
 //               and a ray: meeting, a point; else ends, the two t of a ray o + t d at the planes of the ends, and side, u and
 //               v with (t - u)^2 <= v within the side; nothing of what the ray is parallel to. No t >= 0 is in both
 //   a disc      distance_squared, radius_squared
+//   a cast      B is swept: its points are those at time 0, then the same at time 1. Where they meet, first, of one proof:
+//               interval          of the time, of which both ends are rounded to one double
+//               weights           of A's and of B's points at the time if it is a number, which make a common point;
+//                                 with radii, at time 0, points no farther apart than those
+//               direction, bound  unless it is 0: direction . x <= bound over A, >= bound over B at the time, and the
+//                                 displacement leads against the direction
+//   a ring      meets itself: sides, numbers of two, and a point of both
+//   two polygons  meet: point. Disjoint: distance_squared, nearest, a point of each, and inside, false for both: no corner
+//               of one is in the other
 //   a polygon   touching: point, and weights of it and of the vertices, two neighbours' at most; else ray and crossings,
 //               and inside the point
 //   a sphere    centre, radius_squared, support, weights of these vertices that make the centre
@@ -69,7 +78,7 @@ struct proof;
 
 /// A list of indices, or of lists of such.
 using index_list = std::vector<std::size_t>;
-using proof_value = std::variant<std::size_t, rational, std::vector<rational>, index_list,
+using proof_value = std::variant<std::size_t, rational, std::vector<rational>, index_list, std::vector<bool>,
                                  std::vector<std::vector<rational>>, std::vector<index_list>, std::vector<proof>>;
 
 /// Members in order, by their names above.

@@ -36,7 +36,11 @@ struct certificate {
         first_root,         // of what moves
         moving_separation,  // one a piece of [0, 1]
         cylinder,           // and a point
-        cylinder_ray        // where a ray misses
+        cylinder_ray,       // where a ray misses
+        simple_polygon,     // one that does not meet itself: nothing is told
+        polygon_sides,      // two sides of one that meet at a point
+        polygon_apart       // polygons: distance_squared, and the nearest points, one of each
+
     } what = kind::none;
     std::vector<rational> point;                // common_point: a point of both sets
     std::vector<rational> direction;            // separation: max of direction . x over the first set is a,
@@ -46,6 +50,8 @@ struct certificate {
     // cylinder: `a` tells how far along the axis the point is, as a share of its length; distance_squared is from its line.
     // cylinder_ray: the ray is between the ends from parameter point[0] to point[1], none where it is parallel to them;
     // and within the side for sqrt(direction[1]) before and after direction[0], none where it is parallel to that.
+    std::vector<rational> nearest;              // polygon_apart: `point` is of the first, this of the second
+    std::array<std::size_t, 2> sides{};         // polygon_sides: their first corners
     rational determinant;                       // whose sign is the answer
     std::size_t triangle = 0;                   // which one of a mesh
     // parity: from `point`, on no edge, a ray along `direction` has no vertex of the polygon on it and crosses so many
@@ -78,16 +84,15 @@ struct exact_answer {
     root_difference margin;                 // zero for touching; meaningless for undefined and spheres
     bool margin_is_enclosed = false;        // what moves: it is that of an instant, by 2^-64 of it too large at most
     bool margin_is_infinite = false;        // one of the sets is empty
-    bool margin_is_unknown = false;         // not told: how deep a frustum is, how near a ray passes a cylinder
+    bool margin_is_unknown = false;  // not told: how deep a frustum or polygon is, how near a ray passes a cylinder,
+                                     // or of points that move one by one and meet
     std::vector<certificate> certificates;  // rational reference only; one, or for a disjoint mesh one a triangle
     std::optional<exact_sphere> sphere{};   // triangle_min_sphere_3d only (rel is then undefined)
     std::optional<std::vector<exact_value>> values{};  // value tests only, where rel is defined
     std::optional<exact_time> first_contact{};         // moving tests only, where they meet
 
-    /// A relation or a sign has, however small; numbers have none, nor have moving shapes that meet.
-    bool has_margin() const {
-        return rel != relation::undefined && rel != relation::defined && !first_contact && !margin_is_unknown;
-    }
+    /// A relation or a sign has, however small; numbers have none.
+    bool has_margin() const { return rel != relation::undefined && rel != relation::defined && !margin_is_unknown; }
 };
 
 /// Do two answers to one question have the same margin? Enclosed ones may differ by 2^-62 of them.

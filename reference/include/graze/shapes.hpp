@@ -30,18 +30,19 @@ enum class shape : std::uint8_t {
     oriented_plane,   // 3 points on it, in this order; collinear ones allowed
     oriented_circle,  // 3 points on it, in this order (2D); collinear ones allowed
     oriented_sphere,  // 4 points on it, in this order; coplanar ones allowed
+    displacement,     // how far the last set moves, straight and evenly, from time 0 to 1
     affine,           // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
     mesh,             // 1 or more triangles, until the end of the input (2D); always the last part
     polygon,  // 3 or more points in order, until the end of the input (2D); its inside by the even-odd rule, so no
               // convex set; always the last part
-    hull      // the convex hull of 1 to 64 points; the hulls of a layout have equally many and make up all of it (3D)
+    hull      // the convex hull of 1 to 64 points; the hulls of a layout have equally many and come last
 };
 
 /// Scalars of a shape that are no coordinates.
 enum class further_scalars : std::uint8_t {
     none,
     radius,     // one, after the points; >= 0
-    direction,  // dimension, after the point they lead on from
+    direction,  // dimension, after the point they lead on from, or alone
     frame,      // dimension * dimension, axes, then dimension, half extents along them, >= 0
     matrix,     // dimension * (dimension + 1), rows, in place of points
     coefficients,  // dimension + 1, in place of points: a normal of any length, and what a point's product with it lacks to 0
@@ -80,7 +81,7 @@ struct shape_traits {
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
-inline constexpr std::array<shape_traits, 22> all_shape_traits{{
+inline constexpr std::array<shape_traits, 23> all_shape_traits{{
     // name, points, further, element, inside, sorted, reach, may be undefined, permutable, movable, named, most points
     {"point", 1, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, 0, membership::convex, false, extent::bounded, false, true, true, false},
@@ -104,6 +105,8 @@ inline constexpr std::array<shape_traits, 22> all_shape_traits{{
     {"oriented_circle", 3, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, false,
      false},
     {"oriented_sphere", 4, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, false,
+     false},
+    {"displacement", 0, further_scalars::direction, 0, membership::convex, false, extent::bounded, false, false, false,
      false},
     {"affine", 0, further_scalars::matrix, 0, membership::convex, false, extent::bounded, true, false, false, false},
     {"mesh", 3, further_scalars::none, 3, membership::any_element, false, extent::bounded, false, true, false, false},

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "case_file/ccd_csv.hpp"
-#include "case_file/hull_sizes.hpp"
+#include "case_file/shape_sizes.hpp"
 #include "graze/internal/case_file/file_format.hpp"
 #include "graze/internal/text/text.hpp"
 

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "case_file/hull_sizes.hpp"
 #include "case_file/number_bits.hpp"
+#include "case_file/shape_sizes.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/case_file/file_format.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
@@ -172,7 +172,7 @@ void read_input(members const& found, test_info const& test, case_record& record
     input = read_scalars(*found.input, type, record.doubts);
     if (found.sizes && found.sizes->what != kind::null) {
         try {
-            record.sizes = pad_hulls(test, found.sizes->raw, input);
+            record.sizes = pad_shapes(test, found.sizes->raw, input);
         } catch (std::invalid_argument const& error) {
             throw field_error{"sizes", error.what()};
         }
@@ -181,9 +181,9 @@ void read_input(members const& found, test_info const& test, case_record& record
         throw field_error{
             "input", "found " + std::to_string(input.size()) + " scalars, expected " + test.count_text() + " for " +
                          test.id + ": " + layout_text(test) +
-                         (takes_sizes(test) ? "; of hulls of unequal counts \"sizes\":[n,m] says how many "
-                                              "points each has"
-                                            : "")};
+                         (takes_sizes(test) ? "; of " + std::string(name_of(test.layout.back().kind)) +
+                                                  "s of unequal counts \"sizes\":[n,m] says how many points each has"
+                                            : std::string())};
     if (auto const error = validate(test, type, input)) {
         if (error->index >= input.size()) throw field_error{"input", error->expected};
         throw field_error{index_field(error->index),

@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "case_file/geometry_text.hpp"
-#include "case_file/hull_sizes.hpp"
 #include "case_file/rings.hpp"
+#include "case_file/shape_sizes.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/internal/text/text.hpp"

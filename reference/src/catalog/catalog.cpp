@@ -27,7 +27,7 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 
 /// Names a part of a layout must have: of its points, its radius, the entries of its matrix, its coefficients.
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
-    if (traits_of(kind).further == further_scalars::planes) return 1;
+    if (traits_of(kind).further == further_scalars::planes || kind == shape::displacement) return 1;
     // A point or a direction has one name, as if it were of one dimension; points of any number have one together.
     if (traits_of(kind).varies()) return 1;
     if (traits_of(kind).further == further_scalars::frame) return traits_of(kind).points + dimension + 1;
@@ -155,11 +155,45 @@ test_info const* find_test(std::string_view id) {
     return nullptr;
 }
 
+test_info const* test_at_rest(test_info const& test) {
+    if (!test.displacement()) return nullptr;
+    std::vector<part const*> const sets = test.sets();
+    for (test_info const& other : catalog()) {
+        if (other.answer != answer_kind::relation || other.dimension != test.dimension ||
+            other.layout.size() != sets.size())
+            continue;
+        if (std::ranges::equal(other.layout, sets, {}, &part::kind, [](part const* item) { return item->kind; }))
+            return &other;
+    }
+    return nullptr;
+}
+
+std::vector<double> cast_input(test_info const& cast, std::span<double const> sets, std::span<double const> way) {
+    bool const comes_first = cast.displacement() == &cast.layout.front();
+    std::span<double const> const first = comes_first ? way : sets, second = comes_first ? sets : way;
+    std::vector<double> input(first.begin(), first.end());
+    input.insert(input.end(), second.begin(), second.end());
+    return input;
+}
+
+std::vector<double> sets_at(test_info const& cast, std::span<double const> input, double time) {
+    part const& way = *cast.displacement();
+    std::vector<double> sets(input.begin(), input.end());
+    auto const from = sets.begin() + static_cast<std::ptrdiff_t>(way.offset);
+    sets.erase(from, from + static_cast<std::ptrdiff_t>(way.count));
+    test_info const& still = *test_at_rest(cast);
+    placed_part const second = still.place(still.layout[1], sets.size());
+    for (std::size_t i = 0; i < second.points * cast.dimension; ++i)
+        sets[second.offset + i] += time * input[way.offset + i % cast.dimension];
+    return sets;
+}
+
 std::string declaration_of(part const& item, std::string_view point, std::string_view name) {
     shape_traits const& traits = traits_of(item.kind);
     std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
     if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
     if (traits.grows()) return "Scalar const " + called + "[]";
+    if (item.kind == shape::displacement) return type + " const " + called;
     if (traits.points == 0) return "Scalar const " + called + "[" + std::to_string(item.count) + "]";
     if (!traits.named)
         return type + " const " + called + (traits.points > 1 ? "[" + std::to_string(traits.points) + "]" : "");
@@ -227,6 +261,19 @@ part const* test_info::matrix() const {
     for (part const& item : layout)
         if (traits_of(item.kind).further == further_scalars::matrix) return &item;
     return nullptr;
+}
+
+part const* test_info::displacement() const {
+    for (part const* const item : {&layout.front(), &layout.back()})
+        if (item->kind == shape::displacement) return item;
+    return nullptr;
+}
+
+std::vector<part const*> test_info::sets() const {
+    std::vector<part const*> result;
+    for (part const& item : layout)
+        if (item.kind != shape::affine && item.kind != shape::displacement) result.push_back(&item);
+    return result;
 }
 
 bool test_info::scales_as_one() const {

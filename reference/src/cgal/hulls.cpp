@@ -1,6 +1,5 @@
 // Polytopes as the hulls of their corners: CGAL's hull of all differences, in its
 // kernel of lazy exact numbers, and on which side of its facets the origin is; margins in rationals.
-#include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Projection_traits_xy_3.h>
 #include <CGAL/Projection_traits_xz_3.h>
 #include <CGAL/Projection_traits_yz_3.h>
@@ -11,13 +10,13 @@
 
 #include <optional>
 
+#include "cgal/differences.hpp"
 #include "cgal/guessed_hulls.hpp"
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
 namespace {
 
-using lazy_kernel = CGAL::Exact_predicates_exact_constructions_kernel;
 using lazy_point = lazy_kernel::Point_3;
 
 std::vector<lazy_point> points_from(polytope const& from) {
@@ -57,12 +56,8 @@ std::vector<lazy_point> flat_hull(std::vector<lazy_point> const& points, lazy_po
     return planar_hull<CGAL::Projection_traits_yz_3<lazy_kernel>>(points);
 }
 
-difference_hull subtract(polytope_pair const& pair) {
-    std::vector<lazy_point> const first = points_from(pair[0]), second = points_from(pair[1]);
-    std::vector<lazy_point> points;
-    for (lazy_point const& p : first)
-        for (lazy_point const& q : second) points.push_back(CGAL::ORIGIN + (p - q));
-    // Points that span as many dimensions as there are.
+/// Points that span as many dimensions as there are.
+std::vector<lazy_point> spanning_points(std::vector<lazy_point> const& points) {
     std::vector<lazy_point> span{points[0]};
     for (lazy_point const& p : points) {
         bool const is_new = span.size() == 1   ? p != span[0]
@@ -71,6 +66,14 @@ difference_hull subtract(polytope_pair const& pair) {
         if (is_new) span.push_back(p);
         if (span.size() == 4) break;
     }
+    return span;
+}
+
+difference_hull subtract(lazy_points const& first, lazy_points const& second) {
+    std::vector<lazy_point> points;
+    for (lazy_point const& p : first)
+        for (lazy_point const& q : second) points.push_back(CGAL::ORIGIN + (p - q));
+    std::vector<lazy_point> const span = spanning_points(points);
     difference_hull result;
     result.dimension = span.size() - 1;
     if (result.dimension == 3) {
@@ -128,13 +131,30 @@ relation relate_polytopes(polytope_pair const& pair, wanted what) {
     if (has_no_direction(pair)) return relation::undefined;
     if (what == wanted::relation_only)
         if (std::optional<relation> const proved = prove_hulls(pair)) return *proved;
-    return relate_origin(subtract(pair));
+    return relate_hulls(points_from(pair[0]), points_from(pair[1]));
 }
 
 rational squared_margin_of_polytopes(polytope_pair const& pair, relation rel) {
+    return squared_margin_of_hulls(points_from(pair[0]), points_from(pair[1]), rel);
+}
+
+relation relate_hulls(lazy_points const& first, lazy_points const& second) {
+    return relate_origin(subtract(first, second));
+}
+
+lazy_points without_inner_points(lazy_points points) {
+    if (points.size() < 16 || spanning_points(points).size() < 4) return points;
+    CGAL::Surface_mesh<lazy_point> hull;
+    CGAL::convex_hull_3(points.begin(), points.end(), hull);
+    lazy_points corners;
+    for (auto vertex : hull.vertices()) corners.push_back(hull.point(vertex));
+    return corners;
+}
+
+rational squared_margin_of_hulls(lazy_points const& first, lazy_points const& second, relation rel) {
     using exact = exact_kernel;
     if (rel != relation::disjoint && rel != relation::crossing) return 0;
-    difference_hull d = subtract(pair);
+    difference_hull d = subtract(first, second);
     exact::Point_3 const origin(CGAL::ORIGIN);
     std::optional<CGAL::Gmpq> least;
     auto const consider = [&](CGAL::Gmpq const& squared) {

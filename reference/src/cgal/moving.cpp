@@ -187,34 +187,11 @@ roots roots_of(timed const& p) {
     return within;
 }
 
-/// The doubles from 0 on are in the order of their bits: the last one not above the time, by halving.
 exact_time rounded(instant const& time) {
     algebra const kernel;
-    auto const compare = [&](double value) {
-        return static_cast<int>(kernel.compare_1_object()(time, bound(CGAL::Gmpq(value))));
-    };
-    auto const double_of = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
-    std::uint64_t low = 0, high = std::bit_cast<std::uint64_t>(1.0) + 1;
-    // Most times are one of a few doubles about this one.
-    double const guess =
-        std::min(1.0, std::max(0.0, CGAL::to_double(kernel.approximate_absolute_1_object()(time, 70).first)));
-    std::uint64_t const at = std::bit_cast<std::uint64_t>(guess + 0.0);
-    if (at > 2 && at + 2 < high) {
-        if (compare(double_of(at - 2)) >= 0) low = at - 2;
-        if (compare(double_of(at + 2)) < 0) high = at + 2;
-    }
-    while (high - low > 1) {
-        std::uint64_t const middle = low + (high - low) / 2;
-        (compare(double_of(middle)) >= 0 ? low : high) = middle;
-    }
-    exact_time found;
-    found.below = double_of(low);
-    found.is_below = compare(found.below) == 0;
-    double const above = double_of(low + 1);
-    bound const halfway = bound((CGAL::Gmpq(found.below) + CGAL::Gmpq(above)) / CGAL::Gmpq(2));
-    int const side = static_cast<int>(kernel.compare_1_object()(time, halfway));
-    found.nearest = found.is_below || side < 0 || (side == 0 && low % 2 == 0) ? found.below : above;
-    return found;
+    return rounded_by(
+        [&](CGAL::Gmpq const& value) { return static_cast<int>(kernel.compare_1_object()(time, bound(value))); },
+        CGAL::to_double(kernel.approximate_absolute_1_object()(time, 70).first));
 }
 
 struct met {
@@ -324,6 +301,7 @@ exact_answer answer_moving(test_info const& test, std::span<double const> input,
     answer.rel = found.rel;
     answer.margin_is_enclosed = true;
     if (found.first) answer.first_contact = rounded(*found.first);
+    answer.margin_is_unknown = found.first.has_value();
     if (!found.first && with_margin) {
         rational const square = to_rational(least_square(of));
         integer const power = integer(1) << static_cast<unsigned long>(2 * std::abs(of.exponent));

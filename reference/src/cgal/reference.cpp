@@ -123,6 +123,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     if (test.answer == answer_kind::sphere) return smallest_sphere(input);
     if (test.dimension == 2) {
         part const& second = test.layout.back();
+        if (test.layout[0].kind == shape::polygon) return judge_polygons(test, input, what);
         if (test.layout[0].kind == shape::point && second.kind == shape::disc) return judge_disc(input, second);
         if (second.kind == shape::ray) return judge_flat_ray(test, input);
         if (second.kind == shape::hull) return judge_flat_hulls(input, what);
@@ -178,7 +179,7 @@ relation decide(test_info const& test, std::span<double const> input) {
     std::vector<double> scaled;
     switch (test.answer) {
         case answer_kind::values: return evaluate_values(test, input).rel;
-        case answer_kind::moving: return answer_moving(test, input, false).rel;
+        case answer_kind::moving: return time_contact(test, input).rel;
         case answer_kind::sign: return decide_sign(test, within_reach(test, input, scaled));
         case answer_kind::relation:
         case answer_kind::sphere: break;
@@ -190,7 +191,9 @@ exact_answer evaluate(test_info const& test, std::span<double const> input) {
     switch (test.answer) {
         case answer_kind::sign: return evaluate_sign(test, input);
         case answer_kind::values: return evaluate_values(test, input);
-        case answer_kind::moving: return answer_moving(test, input, true);
+        case answer_kind::moving:
+            if (test.displacement()) return answer_cast(test, input, wanted::everything);
+            return answer_moving(test, input, true);
         case answer_kind::relation:
         case answer_kind::sphere: break;
     }
@@ -239,6 +242,7 @@ bool confirm_sphere(std::span<double const> input, exact_sphere const& sphere) {
 }
 
 exact_answer time_contact(test_info const& test, std::span<double const> input) {
+    if (test.displacement()) return answer_cast(test, input, wanted::relation_only);
     return answer_moving(test, input, false);
 }
 

@@ -160,6 +160,7 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::oriented_plane:
         case shape::oriented_circle:
         case shape::oriented_sphere:
+        case shape::displacement:
         case shape::affine:
         case shape::polygon:
         case shape::hull: break;
@@ -253,6 +254,7 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::oriented_plane:
         case shape::oriented_circle:
         case shape::oriented_sphere:
+        case shape::displacement:
         case shape::affine:
         case shape::mesh:
         case shape::polygon:
@@ -309,6 +311,8 @@ exact_answer judge_plane_equation(test_info const& test, std::span<double const>
 /// A point and a polygon, which is no convex set.
 relation relate_polygon(std::span<double const> input);
 rational squared_margin_of_polygon(std::span<double const> input);
+/// A polygon that may meet itself, or two of them.
+exact_answer judge_polygons(test_info const& test, std::span<double const> input, wanted what);
 /// Two shapes of space by their corners alone: see polytopes.hpp.
 struct polytope;
 relation relate_polytopes(std::array<polytope, 2> const& pair, wanted what);

@@ -10,6 +10,7 @@
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/polygon.hpp"
+#include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
 #include "rational/widened.hpp"
 
@@ -258,7 +259,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
     if (traits.further == further_scalars::direction || traits.further == further_scalars::coefficients) {
         auto const along = input.subspan(item.offset + traits.points * d, d);
         bool const some = std::any_of(along.begin(), along.end(), [](double value) { return value != 0; });
-        return some ? "" : name.append("_is_undefined");
+        return some ? "" : name.append(item.kind == shape::displacement ? "_is_zero" : "_is_undefined");
     }
     if (traits.sorted) {
         std::size_t extents = 0;
@@ -321,8 +322,9 @@ contact_kind kind_of_moving(test_info const& test, std::span<double const> input
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
     if (!test.has_hits() || truth.rel == relation::undefined) return contact_kind::none;
-    if (traits_of(test.layout.back().kind).inside == membership::parity) return kind_at_polygon(input);
-    if (test.in_motion()) return kind_of_moving(test, input);
+    if (test.layout.front().kind == shape::polygon) return kind_of_polygons(test, input, truth);
+    if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
+    if (test.has_two_times()) return kind_of_moving(test, input);
     operands const sets = by_corners(decode_scaled(test, input).sets, test.dimension);  // no kind depends on the scale
     if (!sets.first.planes.empty() && sets.first.vertices.empty()) return contact_kind::none;
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);

@@ -50,13 +50,16 @@ std::vector<symmetric_form> make_moving_forms(test_info const& test) {
 std::vector<symmetric_form> make_forms(test_info const& test) {
     switch (test.answer) {
         case answer_kind::sign: return make_even_forms(test);
-        case answer_kind::moving: return make_moving_forms(test);
+        case answer_kind::moving:
+            if (test.has_two_times()) return make_moving_forms(test);
+            break;
         case answer_kind::relation:
         case answer_kind::sphere:
         case answer_kind::values: break;
     }
     if (test.varies()) {
-        std::uint16_t const all = test.growth() > test.dimension ? 8 : 4;  // two shapes that vary, or one
+        // Two shapes that vary, or one. What moves is not what is at rest.
+        std::uint16_t const all = test.growth() > test.dimension && !test.displacement() ? 8 : 4;
         std::vector<symmetric_form> forms;
         for (std::uint16_t bits = 0; bits < all; ++bits) forms.push_back({bits});
         return forms;

@@ -131,7 +131,20 @@ std::optional<point> common_point(witness_set const& a, witness_set const& b) {
 witness_sets witness_sets_of(test_info const& test, std::span<double const> input) {
     std::vector<std::string> const names = input_names(test, input.size());
     witness_sets result;
-    if (traits_of(test.layout.back().kind).inside == membership::parity) {
+    if (test.layout[0].kind == shape::polygon) {
+        for (part const& item : test.layout) {
+            witness_set ring{shape::polygon, {}, {}};
+            placed_part const at = test.place(item, input.size());
+            for (std::size_t i = at.offset; i < at.end(); i += 2)
+                ring.corners.push_back({point_name(names, i), {rational(input[i]), rational(input[i + 1]), 0}});
+            if (&item == &test.layout[0])
+                result.first = std::move(ring);
+            else
+                result.others.push_back(std::move(ring));
+        }
+        return result;
+    }
+    if (test.layout.back().kind == shape::polygon) {
         result.others = {{shape::polygon, {}, {}}};
         for (std::size_t i = 0; i < input.size(); i += 2)
             (i == 0 ? result.first : result.others[0])
@@ -139,8 +152,9 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
         return result;
     }
     operands const sets = decode(test, input);
-    result.first = named(sets.first, corner_names(test, placed(test, test.layout.front(), input), names));
-    part const& last = test.layout.back();
+    std::vector<part const*> const parts = test.sets();
+    result.first = named(sets.first, corner_names(test, placed(test, *parts.front(), input), names));
+    part const& last = *parts.back();
     for (std::size_t i = 0; i < sets.others.size(); ++i) {
         part item = placed(test, last, input);
         if (traits_of(last.kind).repeats()) item.count = traits_of(last.kind).points * test.dimension;
@@ -148,6 +162,11 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
         std::vector<std::string> corners = corner_names(test, item, names);
         if (test.matrix())
             for (std::string& name : corners) name = "M(" + name + ")";
+        if (test.displacement()) {
+            std::size_t const count = sets.others[i].vertices.size() / 2;
+            corners.resize(count);
+            for (std::size_t k = 0; k < count; ++k) corners.push_back(corners[k] + " + d");
+        }
         result.others.push_back(named(sets.others[i], std::move(corners)));
     }
     return result;
@@ -241,11 +260,15 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
         case certificate::kind::first_root:
         case certificate::kind::moving_separation:
         case certificate::kind::cylinder:
-        case certificate::kind::cylinder_ray: break;
+        case certificate::kind::cylinder_ray:
+        case certificate::kind::simple_polygon: break;
+        case certificate::kind::polygon_sides:
         case certificate::kind::common_point: {
             point const common = spatial(nearest->point);
             return nearest_pair{common, common, nearest->triangle};
         }
+        case certificate::kind::polygon_apart:
+            return nearest_pair{spatial(nearest->point), spatial(nearest->nearest), 0};
         case certificate::kind::parity: {
             point const at = spatial(nearest->point);
             return nearest_pair{at, truth.rel == relation::disjoint ? spatial(nearest_on_polygon(input)) : at, 0};

@@ -4,6 +4,7 @@
 #include "graze/reference.hpp"
 #include "rational/cylinder.hpp"
 #include "rational/moving.hpp"
+#include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
 #include "rational/values.hpp"
 
@@ -110,6 +111,7 @@ bool contains(convex const& set, point const& x) {
         case shape::oriented_plane:
         case shape::oriented_circle:
         case shape::oriented_sphere:
+        case shape::displacement:
         case shape::affine:
         case shape::mesh:
         case shape::polygon:
@@ -251,7 +253,8 @@ bool verify_sphere(test_info const& test, std::span<double const> input, exact_a
 }
 
 bool verify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
-    if (traits_of(test.layout.back().kind).inside == membership::parity) return verify_polygon(input, answer);
+    if (test.layout.front().kind == shape::polygon) return verify_polygons(test, input, answer);
+    if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
     if (test.layout[0].kind == shape::cylinder) return verify_cylinder(test, input, answer);
     operands const sets = decode(test, input);
     if (!sets.defined || answer.rel == relation::undefined) return !sets.defined && answer.rel == relation::undefined;
@@ -287,7 +290,10 @@ bool verify(test_info const& test, std::span<double const> input, exact_answer c
         case answer_kind::sphere: return verify_sphere(test, input, answer);
         case answer_kind::sign: return verify_sign(test, input, answer);
         case answer_kind::values: return verify_values(test, input, answer);
-        case answer_kind::moving: return verify_moving(test, input, answer);
+        case answer_kind::moving:
+            if (test.has_two_times()) return verify_moving(test, input, answer);
+            return answer.first_contact.has_value() == (answer.rel != relation::disjoint) &&
+                   verify_relation(test, input, answer);
     }
     return false;  // not reached
 }

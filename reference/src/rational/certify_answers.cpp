@@ -1,6 +1,7 @@
 // The certificate of each kind of answer: see graze/certify.hpp.
 #include <stdexcept>
 
+#include "rational/cast.hpp"
 #include "rational/certify_sets.hpp"
 #include "rational/frustum.hpp"
 #include "rational/moving.hpp"
@@ -63,6 +64,21 @@ std::vector<proof> certify_sphere(test_info const& test, std::span<double const>
     return {result};
 }
 
+/// What is told suffices for whoever has the input.
+std::vector<proof> certify_polygons(certificate const& told) {
+    proof result;
+    if (told.what == certificate::kind::simple_polygon) return {result};
+    if (told.what == certificate::kind::polygon_apart) {
+        result.add("distance_squared", told.distance_squared);
+        result.add("nearest", std::vector<std::vector<rational>>{told.point, told.nearest});
+        result.add("inside", std::vector<bool>{false, false});
+        return {result};
+    }
+    if (told.what == certificate::kind::polygon_sides) result.add("sides", index_list{told.sides[0], told.sides[1]});
+    result.add("point", told.point);
+    return {result};
+}
+
 /// Of a frustum, points of it in place of generators; and of planes, weights of their normals that make a direction.
 std::vector<proof> certify_frustum(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     certificate const& from = answer.certificates.at(0);
@@ -105,7 +121,8 @@ std::vector<proof> certify_cylinder(certificate const& from) {
 
 std::vector<proof> certify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (answer.rel == relation::undefined) return {};
-    if (traits_of(test.layout.back().kind).inside == membership::parity) return certify_polygon(input, answer);
+    if (test.layout.front().kind == shape::polygon) return certify_polygons(answer.certificates.at(0));
+    if (test.layout.back().kind == shape::polygon) return certify_polygon(input, answer);
     if (test.layout[0].kind == shape::frustum) return certify_frustum(test, input, answer);
     if (test.layout[0].kind == shape::cylinder) return certify_cylinder(answer.certificates.at(0));
     certificate const& first = answer.certificates.at(0);
@@ -184,7 +201,12 @@ std::vector<proof> certify(test_info const& test, std::span<double const> input,
             return all;
         }
         case answer_kind::values: return certify_values(test, input, answer);
-        case answer_kind::moving: return certify_moving(test, input, answer);
+        case answer_kind::moving: {
+            if (!test.displacement()) return certify_moving(test, input, answer);
+            std::vector<proof> all = certify_relation(test, input, answer);
+            if (answer.first_contact) certify_cast(test, input, all.at(0));
+            return all;
+        }
     }
     return {};  // not reached
 }

@@ -15,16 +15,6 @@ void clear_ends(real_root& time) {
         time.refine();
 }
 
-/// Narrows further until both ends are rounded to one double.
-void narrow(real_root& time) {
-    time.to_time();  // a time halfway between two doubles is known to be dyadic from here on
-    auto const nearest = [&](dyadic const& end) {
-        return real_root::at(end, std::make_shared<polynomial const>(time.of())).to_time().nearest;
-    };
-    while (!time.is_dyadic() && nearest(time.low()) != nearest(time.high())) time.refine();
-    clear_ends(time);
-}
-
 proof proof_of_piece(certificate const& piece) {
     proof result;
     result.add("interval", std::vector<rational>{piece.from, piece.to});
@@ -45,6 +35,15 @@ std::vector<proof> proofs_of(std::vector<certificate> const& pieces) {
 
 }  // namespace
 
+void narrow_to_double(real_root& time) {
+    time.to_time();  // a time halfway between two doubles is known to be dyadic from here on
+    auto const nearest = [&](dyadic const& end) {
+        return real_root::at(end, std::make_shared<polynomial const>(time.of())).to_time().nearest;
+    };
+    while (!time.is_dyadic() && nearest(time.low()) != nearest(time.high())) time.refine();
+    clear_ends(time);
+}
+
 std::vector<proof> certify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     proof result;
     if (answer.rel == relation::disjoint) {
@@ -58,7 +57,7 @@ std::vector<proof> certify_moving(test_info const& test, std::span<double const>
     std::vector<proof> before;
     if (f.empty()) {
         first = find_contact(pair).first.value().shortened();
-        narrow(first.value());
+        narrow_to_double(first.value());
         before = proofs_of(separate_before(pair, *first));
     } else {
         for (real_root& time : roots_within_unit(squarefree_part(f))) {
@@ -66,7 +65,7 @@ std::vector<proof> certify_moving(test_info const& test, std::span<double const>
             bool const is_first = !first && meeting_at(pair, time) != instant_contact::none;
             time = time.shortened(from, to);  // not into the next root's
             clear_ends(time);
-            if (is_first) narrow(time), first = time;
+            if (is_first) narrow_to_double(time), first = time;
             roots.push_back(interval_of(time));
         }
     }

@@ -189,6 +189,7 @@ exact_answer time_moving(test_info const& test, std::span<double const> input) {
     exact_answer answer;
     answer.rel = found.rel;
     if (found.first) answer.first_contact = found.first->to_time();
+    answer.margin_is_unknown = found.first.has_value();
     return answer;
 }
 
@@ -203,6 +204,7 @@ exact_answer evaluate_moving(test_info const& test, std::span<double const> inpu
         answer.certificates = separate_over_time(pair);
         return answer;
     }
+    answer.margin_is_unknown = true;
     answer.first_contact = found.first->to_time();
     found.first = found.first->shortened();
     // Other roots of the polynomial are outside, ends included.

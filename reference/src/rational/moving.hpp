@@ -65,6 +65,9 @@ exact_answer time_moving(test_info const& test, std::span<double const> input);
 /// Does the certificate prove the answer? By Sturm's chains in rationals, which is not how it was found.
 bool verify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer);
 
+/// Narrows a time until both ends of its interval are rounded to one double, and no root is at one of them.
+void narrow_to_double(real_root& time);
+
 struct proof;
 /// See graze::certify.
 std::vector<proof> certify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer);

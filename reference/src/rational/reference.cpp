@@ -11,6 +11,7 @@
 
 #include "graze/internal/rational/set_pair.hpp"
 #include "graze/reference.hpp"
+#include "rational/cast.hpp"
 #include "rational/cylinder.hpp"
 #include "rational/flat_hull.hpp"
 #include "rational/frustum.hpp"
@@ -18,6 +19,7 @@
 #include "rational/moving.hpp"
 #include "rational/nearest_point.hpp"
 #include "rational/polygon.hpp"
+#include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
 #include "rational/signs.hpp"
 #include "rational/values.hpp"
@@ -151,6 +153,25 @@ void unscale(exact_answer& answer, long exponent) {
     square(answer.sphere->radius_squared);
 }
 
+/// The cast's relation, or all of its answer but the first contact, and that.
+exact_answer judge_cast(test_info const& test, std::span<double const> input, wanted what) {
+    scaled_operands scaled = decode_scaled(test, input);
+    exact_answer answer = answer_of(test, scaled.sets, what);
+    if (answer.rel != relation::disjoint) {
+        operands const start{
+            .first = scaled.sets.first, .others = {at_start(scaled.sets)}, .disc_radius = std::nullopt};
+        bool const meet = answer_of(test, start, wanted::relation_only).rel != relation::disjoint;
+        answer.first_contact = cast_time(scaled.sets, meet);
+    }
+    unscale(answer, scaled.exponent);
+    return answer;
+}
+
+exact_answer judge_moving(test_info const& test, std::span<double const> input, wanted what) {
+    if (test.displacement()) return judge_cast(test, input, what);
+    return what == wanted::everything ? evaluate_moving(test, input) : time_moving(test, input);
+}
+
 /// What `evaluate` says, from what set_pair.hpp does; nothing for other shapes.
 std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double const> input) {
     auto pairs = prove_case_pairs(test, input);
@@ -163,8 +184,9 @@ std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double 
 }
 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
-    if (traits_of(test.layout.back().kind).inside == membership::parity)
-        return judge_polygon(input, what == wanted::everything);
+    if (test.layout.front().kind == shape::polygon)
+        return test.layout.size() == 1 ? judge_ring(input) : judge_polygons(input, what == wanted::everything);
+    if (test.layout.back().kind == shape::polygon) return judge_polygon(input, what == wanted::everything);
     if (test.layout[0].kind == shape::cylinder) return judge_cylinder(test, input);
     scaled_operands scaled = decode_scaled(test, input);
     exact_answer answer = answer_of(test, by_corners(std::move(scaled.sets), test.dimension), what);
@@ -186,7 +208,9 @@ relation decide(test_info const& test, std::span<double const> input) {
     switch (test.answer) {
         case answer_kind::sign: return decide_sign(test, input);
         case answer_kind::values: return evaluate_values(test, input).rel;
-        case answer_kind::moving: return find_contact(read_moving(test, input)).rel;
+        case answer_kind::moving:
+            return test.displacement() ? answer_for(test, input, wanted::relation_only).rel
+                                       : find_contact(read_moving(test, input)).rel;
         case answer_kind::relation:
         case answer_kind::sphere: break;
     }
@@ -203,7 +227,7 @@ exact_answer evaluate(test_info const& test, std::span<double const> input) {
     switch (test.answer) {
         case answer_kind::sign: return evaluate_sign(test, input);
         case answer_kind::values: return evaluate_values(test, input);
-        case answer_kind::moving: return evaluate_moving(test, input);
+        case answer_kind::moving: return judge_moving(test, input, wanted::everything);
         case answer_kind::relation:
         case answer_kind::sphere: break;
     }
@@ -211,11 +235,11 @@ exact_answer evaluate(test_info const& test, std::span<double const> input) {
 }
 
 exact_answer time_contact(test_info const& test, std::span<double const> input) {
-    return time_moving(test, input);
+    return judge_moving(test, input, wanted::relation_only);
 }
 
 exact_answer judge_by(test_info const& test, std::span<double const> input) {
-    return test.in_motion() ? time_moving(test, input) : evaluate(test, input);
+    return test.in_motion() ? time_contact(test, input) : evaluate(test, input);
 }
 
 }  // namespace graze::rational_reference

@@ -101,6 +101,7 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
             break;
         }
         case shape::frustum: break;  // has no points yet
+        case shape::displacement: throw std::logic_error("rational reference: a displacement is no set");
         case shape::affine: throw std::logic_error("rational reference: a matrix is no set");
         case shape::polygon: throw std::logic_error("rational reference: a polygon is no convex set");
     }
@@ -122,6 +123,13 @@ rational largest_coordinate(std::vector<point> const& points, rational largest) 
     return largest;
 }
 
+/// The hull of the set at time 0 and at time 1.
+void sweep(convex& set, point const& displacement) {
+    std::size_t const count = set.vertices.size();
+    for (std::size_t i = 0; i < count; ++i) set.vertices.push_back(set.vertices[i] + displacement);
+    set.kind = count == 1 ? shape::segment : shape::hull;
+}
+
 /// Where the set, if it goes on one way, is cut: see decode.
 void cut(convex& set, rational const& largest) {
     if (!set.onward || is_zero(*set.onward)) return;
@@ -132,8 +140,9 @@ void cut(convex& set, rational const& largest) {
 
 operands decode_times(test_info const& test, scalars const& input) {
     operands sets;
-    for (part const& item : test.layout) {
-        if (&item == test.matrix()) continue;
+    std::vector<part const*> const parts = test.sets();
+    for (part const* const one : parts) {
+        part const& item = *one;
         placed_part const placed = test.place(item, input.size());
         bool const repeats = traits_of(item.kind).repeats();
         std::size_t const step = repeats ? test.last_step() : placed.count;
@@ -141,7 +150,7 @@ operands decode_times(test_info const& test, scalars const& input) {
         for (std::size_t at = placed.offset; at < placed.end(); at += step) {
             convex set = read_set(item.kind, input, at, points, test.dimension);
             sets.defined = sets.defined && is_defined(set);
-            if (at == 0)
+            if (one == parts.front())
                 sets.first = std::move(set);
             else
                 sets.others.push_back(std::move(set));
@@ -150,6 +159,10 @@ operands decode_times(test_info const& test, scalars const& input) {
     if (test.layout[0].kind == shape::point && test.layout.back().kind == shape::disc) {
         sets.disc_radius = sets.others[0].radius;
         sets.others[0].radius = 0;
+    }
+    if (part const* const way = test.displacement()) {
+        sets.displacement = read_point(input, way->offset, test.dimension);
+        sweep(sets.others.at(0), *sets.displacement);
     }
     if (sets.first.onward || (!sets.others.empty() && sets.others.back().onward)) {
         rational largest = largest_coordinate(sets.first.vertices, 0);

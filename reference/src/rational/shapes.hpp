@@ -81,6 +81,8 @@ struct operands {
     convex first;
     std::vector<convex> others;
     std::optional<rational> disc_radius;
+    std::optional<point>
+        displacement{};  // the other set is swept along it: the first half of its vertices is where it starts
 };
 
 /// With M the largest magnitude of a coordinate of any vertex, sets that go on one way are cut 16 M or more from where

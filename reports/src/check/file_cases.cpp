@@ -69,7 +69,7 @@ ccd_form ccd_form_of(std::vector<std::string> const& tests, std::vector<std::str
             fmt::format("--ccd-answers: found {}, expected {}, one for each FILE", answers.size(), files));
     ccd_form form{nullptr, scalar_type::float64, answers};
     if (!tests.empty()) form.test = &named_test(tests.front());
-    if (form.test && !form.test->in_motion())
+    if (form.test && !form.test->has_two_times())
         throw usage_error(fmt::format("--ccd-csv: {} is not a test of moving shapes", form.test->id));
     if (!scalars.empty()) {
         auto const scalar = enum_named<scalar_type>(scalar_type_names, scalars.front());

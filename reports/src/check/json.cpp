@@ -15,6 +15,7 @@ namespace {
 json_text proof_json(proof const& from);
 
 struct proof_value_json {
+    json_text operator()(bool value) const { return value; }
     json_text operator()(std::size_t value) const { return value; }
     json_text operator()(rational const& value) const { return to_fraction(value); }
     json_text operator()(proof const& value) const { return proof_json(value); }
@@ -104,7 +105,7 @@ std::string to_json(case_report const& report, bool certified) {
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
     bool const has_relation = truth && !truth->sphere;
-    bool const has_margin = truth && truth->has_margin() && !truth->first_contact;
+    bool const has_margin = truth && truth->has_margin();
 
     json_object object{{"case", report.number}, {"test", question.test->id}, {"scalar", name_of(question.scalar)}};
     if (certified) object.add("input", json_array(question.input, to_hex));

@@ -41,7 +41,7 @@ bool is_longer_than_a_line(certificate const& proof) {
         auto const& number = value.backend().data();
         bits += mpz_sizeinbase(mpq_numref(number), 2) + mpz_sizeinbase(mpq_denref(number), 2) - 2;
     };
-    for (auto const* row : {&proof.point, &proof.direction})
+    for (auto const* row : {&proof.point, &proof.direction, &proof.nearest})
         for (rational const& value : *row) add(value);
     if (proof.what == certificate::kind::separation) add(proof.a), add(proof.b);
     return 3 * bits > 10 * text_columns;
@@ -51,9 +51,7 @@ bool is_longer_than_a_line(certificate const& proof) {
 std::string certificate_line(test_info const& test, exact_answer const& truth) {
     if (truth.certificates.size() != 1) return "";
     certificate const& proof = truth.certificates.front();
-    bool const tells_numbers =
-        proof.what == certificate::kind::common_point || proof.what == certificate::kind::separation;
-    if (tells_numbers && is_longer_than_a_line(proof)) return "";
+    if (is_longer_than_a_line(proof)) return "";
     std::string text;
     switch (proof.what) {
         case certificate::kind::none: return "";
@@ -69,6 +67,13 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
         case certificate::kind::cylinder:
             text = fmt::format("{} along the axis, squared distance {}, squared radius {}", to_fraction(proof.a),
                                to_fraction(proof.distance_squared), to_fraction(proof.radius_squared));
+            break;
+        case certificate::kind::simple_polygon: return "";
+        case certificate::kind::polygon_sides:
+            text = fmt::format("sides {} and {} meet at {}", proof.sides[0], proof.sides[1], point_text(proof.point));
+            break;
+        case certificate::kind::polygon_apart:
+            text = fmt::format("nearest points {} and {}", point_text(proof.point), point_text(proof.nearest));
             break;
         case certificate::kind::cylinder_ray: text = "never between the ends and within the side"; break;
         case certificate::kind::determinant: text = "determinant " + to_fraction(proof.determinant); break;

@@ -178,7 +178,10 @@ json_text motion_json(judged_case const& found) {
     exact_answer const& truth = found.truth;
     if (!found.question().test->in_motion()) return {};
     json_text first;
-    if (truth.first_contact && !truth.certificates.empty()) {
+    if (truth.first_contact && found.question().test->displacement()) {
+        first = json_array(std::array{rational(truth.first_contact->nearest), rational(truth.first_contact->nearest)},
+                           to_fraction);
+    } else if (truth.first_contact && !truth.certificates.empty()) {
         certificate const& proof = truth.certificates.front();
         first = json_array(std::array{proof.from, proof.to}, to_fraction);
     }

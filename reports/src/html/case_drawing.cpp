@@ -75,6 +75,10 @@ class drawing {
                 matrix = entry.offset;
                 continue;
             }
+            if (entry.kind == shape::displacement) {
+                add_way(entry);
+                continue;
+            }
             add_shape(entry, shape_number++ == 0 ? "shape-a" : "shape-b", names, matrix);
         }
         if (test.answer == answer_kind::sphere) add_spheres();
@@ -87,6 +91,16 @@ class drawing {
             }
             items_.push_back(std::move(result));
         }
+    }
+
+    /// Where the first point of what moves goes.
+    void add_way(part const& displacement) {
+        test_info const& test = *question_.test;
+        spot const from = at(test.place(*test.sets()[1], question_.input.size()).offset);
+        spot const way = at(displacement.offset);
+        item path{"shape-b", {from, from}, {}};
+        for (std::size_t i = 0; i < 3; ++i) path.points[1][i] += way[i];
+        items_.push_back(std::move(path));
     }
 
     void add_shape(part const& entry, std::string style, std::vector<std::string> const& names,

@@ -130,7 +130,7 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
     if (truth.sphere) return check_sphere(*truth.sphere);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
     test_info const& test = *question.test;
-    if (test.in_motion()) return check_motion(truth);
+    if (test.has_two_times()) return check_motion(truth);
     witness_sets const sets = witness_sets_of(test, question.input);
     std::vector<std::string> lines;
     constexpr std::size_t few = 2;
@@ -144,9 +144,35 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                                                       others));
             break;
         }
-        witness_set const& second = sets.others[proof.triangle];
+        if (test.layout[0].kind == shape::polygon && proof.what == certificate::kind::common_point) {
+            lines.push_back(fmt::format("Take the point p = {}.", tuple(spatial(proof.point), 2)));
+            lines.push_back(truth.rel == relation::crossing
+                                ? "It is on no side, and a ray from it crosses an odd number of sides of either ring."
+                                : "Of either ring it is on a side, or a ray from it crosses an odd number of sides.");
+            continue;
+        }
+        witness_set const& second = sets.others.empty() ? sets.first : sets.others[proof.triangle];
         std::string const of = test.has_mesh() ? fmt::format("triangle {}", proof.triangle) : "the second shape";
         switch (proof.what) {
+            case certificate::kind::simple_polygon:
+                lines.push_back(
+                    "Compare each side with each other one: no two have a common point, but neighbours their "
+                    "one common corner.");
+                break;
+            case certificate::kind::polygon_sides:
+                lines.push_back(fmt::format("Take the point p = {}.", tuple(spatial(proof.point), 2)));
+                lines.push_back(
+                    fmt::format("It is on sides {} and {}, counted from 0: side i leads from corner i to the "
+                                "next.",
+                                proof.sides[0], proof.sides[1]));
+                break;
+            case certificate::kind::polygon_apart:
+                lines.push_back(fmt::format(
+                    "Between the points {} and {} of the two rings the squared distance is {}; "
+                    "no two sides are nearer to each other.",
+                    tuple(spatial(proof.point), 2), tuple(spatial(proof.nearest), 2), number(proof.distance_squared)));
+                lines.push_back("By the even-odd rule no corner of either is inside the other.");
+                break;
             case certificate::kind::none:
             case certificate::kind::first_root:
             case certificate::kind::moving_separation: break;

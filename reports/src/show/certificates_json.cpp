@@ -37,6 +37,16 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
             object.add("share", to_fraction(proof.a)).add("distance_squared", to_fraction(proof.distance_squared));
             object.add("radius_squared", to_fraction(proof.radius_squared));
             break;
+        case certificate::kind::simple_polygon: break;
+        case certificate::kind::polygon_sides:
+            object.add("sides", json_array(proof.sides)).add("point", fractions(proof.point));
+            break;
+        case certificate::kind::polygon_apart:
+            object.add("distance_squared", to_fraction(proof.distance_squared));
+            object.add("nearest", json_array(std::array{proof.point, proof.nearest},
+                                             [](auto const& point) { return fractions(point); }));
+            object.add("inside", json_text::raw("[false,false]"));
+            break;
         case certificate::kind::cylinder_ray:
             object.add("ends", fractions(proof.point)).add("side", fractions(proof.direction));
             break;
@@ -76,7 +86,7 @@ json_text certificates_json(test_info const& test, exact_answer const& truth) {
     if (truth.sphere) return sphere_json(*truth.sphere, true);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
     auto const write = [&](certificate const& proof) { return certificate_json(proof, test.has_mesh()); };
-    if (test.in_motion() && truth.rel == relation::disjoint)
+    if (test.has_two_times() && truth.rel == relation::disjoint)
         return json_object{{"subdivision", json_array(truth.certificates, write)}};
     // A disjoint mesh takes one proof a triangle, an array of them even if it has only one triangle.
     if (test.has_mesh() && truth.rel == relation::disjoint) return json_array(truth.certificates, write);

@@ -37,6 +37,12 @@ set_names names_of(test_info const& test, std::size_t triangle) {
         bool const mapped = test.layout.size() > 2;
         return {fmt::format("the {}", first), fmt::format("triangle {}{}", triangle, mapped ? " mapped by M" : "")};
     }
+    if (test.displacement()) {
+        std::vector<part const*> const sets = test.sets();
+        std::string_view const still = name_of(sets[0]->kind), moving = name_of(sets[1]->kind);
+        return {fmt::format("the {}{}", still == moving ? "first " : "", still),
+                fmt::format("what the {}{} sweeps over", still == moving ? "second " : "", moving)};
+    }
     if (first == second) return {fmt::format("the first {}", first), fmt::format("the second {}", second)};
     return {fmt::format("the {}", first), fmt::format("the {}", second)};
 }
@@ -70,6 +76,13 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
         case certificate::kind::cylinder_ray:
             return "No t >= 0 is both between those at which the ray meets the planes of the ends and between those at "
                    "which it meets the side.";
+        case certificate::kind::simple_polygon:
+            return "No two sides have a common point, but neighbours their one common corner.";
+        case certificate::kind::polygon_sides:
+            return fmt::format("Sides {} and {} meet at {}.", proof.sides[0], proof.sides[1], point_text(proof.point));
+        case certificate::kind::polygon_apart:
+            return fmt::format("The nearest points are {} and {}, and no corner of either is inside the other.",
+                               point_text(proof.point), point_text(proof.nearest));
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
         case certificate::kind::parity:
@@ -190,7 +203,7 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     std::size_t const count = std::min(most, truth.certificates.size());
     for (std::size_t i = 0; i < count; ++i)
         sentences.push_back(certificate_sentence(*question.test, truth.certificates[i]));
-    std::string_view const part = question.test->in_motion() ? "piece" : "triangle";
+    std::string_view const part = question.test->has_two_times() ? "piece" : "triangle";
     if (count < truth.certificates.size())
         sentences.push_back(truth.certificates.size() - count == 1
                                 ? fmt::format("The other {} is separated likewise (see 'graze check --json').", part)

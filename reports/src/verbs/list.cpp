@@ -64,11 +64,16 @@ std::string_view scalars_in(shape kind) {
         case shape::oriented_sphere:
             return "four points of it: where the last is on the positive side of the plane of the others, inside is "
                    "positive";
+        case shape::displacement:
+            return "x y z: how far the last shape moves, straight and evenly, from time 0 to 1; may be 0";
         case shape::affine:
             return "m00 m01 m02 m10 m11 m12: maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + "
                    "m12); m00 m11 is not m01 m10";
         case shape::mesh: return "one or more triangles, up to the end of the input";
-        case shape::polygon: return "three or more vertices in order, points, up to the end of the input";
+        case shape::polygon:
+            return "three or more vertices in order, points, up to the end of the input; two take half each, unless "
+                   "the "
+                   "case says \"sizes\":[8,4]";
         case shape::hull:
             return "up to 64 points; each hull takes half of the input, unless the case says \"sizes\":[8,4], the "
                    "points "
@@ -102,8 +107,9 @@ std::vector<std::string_view> numbers_of(test_info const& test) {
 
 std::string list_json(test_list const& tests, subject_catalog const& subjects) {
     auto const part_json = [](test_info const& test, part const& item) {
-        // Where the second of two hulls begins, the input decides.
-        bool const begins_anywhere = &item != &test.layout.front() && item.offset == 0;
+        // Where the second of two hulls or polygons begins, the input decides.
+        auto const varies = [](part const& one) { return traits_of(one.kind).varies(); };
+        bool const begins_anywhere = varies(item) && std::ranges::find_if(test.layout, varies)->names != item.names;
         return json_object{{"shape", name_of(item.kind)},
                            {"offset", begins_anywhere ? json_text() : item.offset},
                            {"count", item.count == 0 ? json_text() : item.count},
@@ -222,7 +228,8 @@ std::string test_text(test_info const& test) {
     auto const growing =
         std::ranges::count_if(test.layout, [](part const& item) { return traits_of(item.kind).varies(); });
     if (growing > 1)
-        input += ", and so on: each takes half of the input, unless the case has \"sizes\"";
+        input += fmt::format(", and so on: each takes half of {}, unless the case has \"sizes\"",
+                             test.fixed_count() > 0 ? "what follows the others" : "the input");
     else if (test.has_mesh() || growing == 1)
         input += ", and so on: there may be more of the last";
     std::string text = fmt::format("{}\n", test.id);
@@ -251,12 +258,12 @@ std::string list_text(subject_catalog const& subjects) {
     test_list all;
     for (test_info const& test : catalog()) {
         all.push_back(&test);
-        text += fmt::format("  {:<28}  {:<16}  {}", test.id, test.count_text(),
-                            wrap_words(test.question, 50, list_columns));
-        text += fmt::format("  {:<28}  {:<16}  {}", "", "", wrap_words(layout_text(test), 50, list_columns));
+        text += fmt::format("  {:<28}  {:<18}  {}", test.id, test.count_text(),
+                            wrap_words(test.question, 52, list_columns));
+        text += fmt::format("  {:<28}  {:<18}  {}", "", "", wrap_words(layout_text(test), 52, list_columns));
         if (std::vector<std::string_view> const numbers = numbers_of(test); !numbers.empty())
-            text += fmt::format("  {:<28}  {:<16}  {}", "", "",
-                                wrap_words(fmt::format("numbers: {}", fmt::join(numbers, ", ")), 50, list_columns));
+            text += fmt::format("  {:<28}  {:<18}  {}", "", "",
+                                wrap_words(fmt::format("numbers: {}", fmt::join(numbers, ", ")), 52, list_columns));
     }
     text += "  Not here? It may be one of these in other words: reports/other-questions.md\n";
     text += shapes_text() + subjects_text(all, subjects);

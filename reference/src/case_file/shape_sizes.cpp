@@ -1,4 +1,4 @@
-#include "case_file/hull_sizes.hpp"
+#include "case_file/shape_sizes.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,13 +12,16 @@ namespace {
 
 using difference = std::ptrdiff_t;
 
-/// Two whole numbers from 1 to the most points of a hull.
+/// Two whole numbers of points that the last shape can have.
 std::vector<std::size_t> read_sizes(test_info const& test, std::string_view raw) {
-    std::size_t const most = traits_of(test.layout.back().kind).most;
+    shape_traits const& traits = traits_of(test.layout.back().kind);
+    std::size_t const least = traits.points, most = std::min(traits.most, std::size_t{1} << 28);
     auto const refuse = [&] {
-        throw std::invalid_argument("found " + std::string(raw.size() > 60 ? raw.substr(0, 60) : raw) +
-                                    ", expected the numbers of points of both hulls, as [8,4], each from 1 to " +
-                                    std::to_string(most));
+        throw std::invalid_argument(
+            "found " + std::string(raw.size() > 60 ? raw.substr(0, 60) : raw) +
+            ", expected the numbers of points of both " + std::string(traits.name) + "s, as [8,4], each " +
+            (traits.most == any_number ? "at least " + std::to_string(least)
+                                       : "from " + std::to_string(least) + " to " + std::to_string(most)));
     };
     std::vector<std::size_t> sizes;
     if (raw.front() != '[') refuse();
@@ -28,7 +31,7 @@ std::vector<std::size_t> read_sizes(test_info const& test, std::string_view raw)
         std::string_view const text = scanner.value().raw;
         std::size_t size = 0;
         auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-        if (error != std::errc() || end != text.data() + text.size() || size < 1 || size > most) refuse();
+        if (error != std::errc() || end != text.data() + text.size() || size < least || size > most) refuse();
         sizes.push_back(size);
     }
     if (sizes.size() != 2) refuse();
@@ -38,10 +41,10 @@ std::vector<std::size_t> read_sizes(test_info const& test, std::string_view raw)
 }  // namespace
 
 bool takes_sizes(test_info const& test) {
-    return test.id.starts_with("hull_hull") && test.varies();
+    return test.varies() && test.growth() > test.dimension;
 }
 
-std::vector<std::size_t> pad_hulls(test_info const& test, std::string_view raw, std::vector<double>& input) {
+std::vector<std::size_t> pad_shapes(test_info const& test, std::string_view raw, std::vector<double>& input) {
     std::vector<std::size_t> const sizes = read_sizes(test, raw);
     std::size_t const before = test.fixed_count();
     std::size_t const d = test.dimension, expected = before + d * (sizes[0] + sizes[1]);

@@ -1,5 +1,5 @@
-// Hulls of unequal counts: "sizes":[8,4] in a case line. Subjects see equal counts, for which the smaller hull repeats its
-// last point.
+// Hulls or polygons of unequal counts: "sizes":[8,4] in a case line. Subjects see equal counts, for which the smaller shape
+// repeats its last point.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ namespace graze {
 /// Does "sizes" mean something of the test?
 bool takes_sizes(test_info const& test);
 
-/// Makes hulls of these sizes, raw JSON, equally large. Throws std::invalid_argument where they are no sizes of `input`.
-std::vector<std::size_t> pad_hulls(test_info const& test, std::string_view sizes, std::vector<double>& input);
+/// Makes shapes of these sizes, raw JSON, equally large. Throws std::invalid_argument where they are no sizes of `input`.
+std::vector<std::size_t> pad_shapes(test_info const& test, std::string_view sizes, std::vector<double>& input);
 
 /// The input that was padded; nothing where `input` cannot have been.
 std::optional<std::vector<double>> without_padding(test_info const& test, std::span<std::size_t const> sizes,
