@@ -60,11 +60,11 @@ export function mount_map(figure: HTMLElement, data: ReportData, map: Disagreeme
   function show(x: number, y: number): void {
     at_x = Math.min(Math.max(x, 0), map.width - 1);
     at_y = Math.min(Math.max(y, 0), map.height - 1);
-    const input = pixel_input(map, subject.scalar, at_x, at_y);
+    const layout = data.tests[subject.test]?.layout ?? [];
+    const input = pixel_input(map, layout, subject.scalar, at_x, at_y);
     const letter = letters[at_y * map.width + at_x]!;
     answer.textContent = `Pixel (${at_x}, ${at_y}): ${answers[letter]?.text ?? "unknown"}${pinned ? ", kept (Escape lets go)" : ""}.`;
     const format = format_of(subject.scalar);
-    const layout = data.tests[subject.test]?.layout ?? [];
     values.replaceChildren();
     layout.forEach((part, i) => {
       const [offset, count] = place_of(layout, part, input.length);

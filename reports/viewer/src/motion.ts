@@ -10,8 +10,27 @@ export type Motion = NonNullable<CaseView["motion"]>;
 export const first_contact = (motion: Motion): Rational | null =>
   motion.first && half(add(parse(motion.first[0]), parse(motion.first[1])));
 
-/// The layout's first half is where the shapes are at time 0, the second at time 1: as they are between.
+/// How far the last set of a cast moves; what has no such part has the shapes at time 0 and at time 1 in turn.
+export const displacement_of = (layout: readonly Part[]): Part | undefined => layout.find((part) => part.kind === "displacement");
+
+/// The sets of a cast at a time: the second has moved.
+function cast_at(layout: readonly Part[], way: Part, input: readonly Rational[], time: Rational): { layout: Part[]; input: Rational[] } {
+  const before = way.offset === 0 ? way.count : 0;
+  const sets = layout.filter((part) => part !== way).map((part) => ({ ...part, offset: part.offset - before }));
+  const scalars = [...input.slice(0, way.offset), ...input.slice(way.offset + way.count)];
+  const moving = sets[1];
+  if (!moving) return { layout: sets, input: scalars };
+  const grows = moving.count === 0;
+  const begin = grows ? scalars.length / 2 : moving.offset;
+  const end = grows ? scalars.length : moving.kind === "sphere" ? begin + way.count : begin + moving.count;
+  for (let i = begin; i < end; ++i) scalars[i] = add(scalars[i]!, mul(time, input[way.offset + (i - begin) % way.count]!));
+  return { layout: sets, input: scalars };
+}
+
+/// The shapes as they are at a time: of a cast, or between the layout's first half, time 0, and its second, time 1.
 export function at_time(layout: readonly Part[], input: readonly Rational[], time: Rational): { layout: Part[]; input: Rational[] } {
+  const way = displacement_of(layout);
+  if (way) return cast_at(layout, way, input, time);
   const [scalars, rest] = [input.length / 2, sub(one, time)];
   return {
     layout: layout.slice(0, layout.length / 2).map((part) =>

@@ -29,7 +29,7 @@ export interface Part {
   kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "cylinder" | "obb" | "frustum" | "plane"
     | "plane_equation" | "line" | "ray"
     | "oriented_line" | "oriented_plane" | "oriented_circle" | "oriented_sphere"
-    | "affine" | "mesh" | "polygon" | "hull";
+    | "displacement" | "affine" | "mesh" | "polygon" | "hull";
   offset: number;                        // first scalar
   count: number;                         // scalars; 0 for a mesh and a polygon (the rest of the input) and a hull (its share of it)
   points?: string[];                     // the points' names; none of a mesh, of a polygon and a hull the one before their numbers

@@ -5,7 +5,7 @@ import {
   smaller, spacing_exponent, square_root, sub, zero, dot,
   type FloatFormat, type Rational,
 } from "./rational";
-import { at_time, first_contact, meeting_place } from "./motion";
+import { at_time, displacement_of, first_contact, meeting_place } from "./motion";
 import type { CaseView, Part, TestInfo } from "./report_data";
 
 export type Point = Rational[];
@@ -53,17 +53,17 @@ const kind_names: Record<Part["kind"], string> = {
   oriented_line: "line through 2 points, in this order", oriented_plane: "plane through 3 points, in this order",
   oriented_circle: "circle through 3 points, in this order",
   oriented_sphere: "sphere through 4 points, in this order",
-  affine: "affine map", mesh: "mesh", polygon: "polygon", hull: "convex hull of points",
+  displacement: "displacement", affine: "affine map", mesh: "mesh", polygon: "polygon", hull: "convex hull of points",
 };
 
 /// Where a part lies in an input: first scalar and their number.
 export function place_of(layout: readonly Part[], part: Part, scalars: number): [number, number] {
-  if (part.kind === "hull") {
-    const hulls = layout.filter((each) => each.kind === "hull");
-    const count = scalars / hulls.length;
-    return [hulls.indexOf(part) * count, count];
+  if (part.kind === "hull" || part.kind === "polygon") {
+    const alike = layout.filter((each) => each.kind === part.kind);
+    const count = (scalars - part.offset) / alike.length;
+    return [part.offset + alike.indexOf(part) * count, count];
   }
-  return [part.offset, part.kind === "mesh" || part.kind === "polygon" ? scalars - part.offset : part.count];
+  return [part.offset, part.kind === "mesh" ? scalars - part.offset : part.count];
 }
 
 /// Triangles on the boundary of the points' hull: three points with all others on one side. Of few points or a flat hull
@@ -212,8 +212,8 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     coordinates = coordinates.concat(scalars.slice(0, places));
     const points = corners_of(dimension, input, offset, Math.floor(count / dimension));
     if (view.motion) {
-      const ends = corners_of(dimension, whole, input.length + offset, points.length);
-      corners_of(dimension, whole, offset, points.length).forEach((start, i) => paths.push({ role, ends: [start, ends[i]!] }));
+      const [starts, ends] = [zero, one].map((when) => corners_of(dimension, at_time(test.layout, whole, when).input, offset, points.length));
+      starts!.forEach((start, i) => paths.push({ role, ends: [start, ends![i]!] }));
     }
     // As tables and text name them, where the report says so.
     const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`)
@@ -357,8 +357,14 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   if (view.motion) {
     // Where they first meet, or begin, at all times: so the window stays where it is.
     const first = first_contact(view.motion);
-    focus = meeting_place(layout, at_time(test.layout, whole, first ?? zero).input);
-    if (first && compare(time, first) === 0) nearest = [focus, focus];
+    if (displacement_of(test.layout)) {
+      // The point where what is swept over meets the other set is no point of a time.
+      if (view.relation !== "disjoint") nearest = null;
+      focus ??= middle(corners);
+    } else {
+      focus = meeting_place(layout, at_time(test.layout, whole, first ?? zero).input);
+      if (first && compare(time, first) === 0) nearest = [focus, focus];
+    }
     scale = whole;
   }
   if (view.sphere) {

@@ -149,7 +149,7 @@ export class FindingView {
       html("li", {}, html("span", { class: `gv-swatch gv-${role}`, "aria-hidden": "true" }), text)));
     if (scene.nearest) {
       this.#legend.append(html("li", {}, html("span", { class: "gv-swatch gv-swatch-near", "aria-hidden": "true" }),
-        view.motion ? "where they first meet" : view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
+        view.motion && view.relation !== "disjoint" ? "where they first meet" : view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
     }
     if (view.motion) this.#legend.append(html("li", {}, html("span", { class: "gv-dashes", "aria-hidden": "true" }), "from time 0 to time 1"));
     this.#painter.surface.setAttribute("aria-label",

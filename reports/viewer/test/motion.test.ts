@@ -27,3 +27,17 @@ test("the first contact is between its ends", () => {
   assert.equal(compare(first_contact({ first: ["1/4", "1/2"], time: null })!, parse("3/8")), 0);
   assert.equal(first_contact({ first: null, time: 0.5 }), null);
 });
+
+test("the second set of a cast moves along its displacement", () => {
+  const sphere = (name: string, offset: number): Part => ({ name, kind: "sphere", offset, count: 4, points: [`${name}.centre`] });
+  const spheres: Part[] = [sphere("a", 0), sphere("b", 4), { name: "c", kind: "displacement", offset: 8, count: 3, points: [] }];
+  const numbers = [0, 0, 0, 1, 4, 0, 0, 2, -3, 6, 0].map(from_number);
+  const { layout, input } = at_time(spheres, numbers, rational(1n, 3n));
+  assert.deepEqual(layout.map((part) => [part.kind, part.offset]), [["sphere", 0], ["sphere", 4]]);
+  assert.deepEqual(input.map((x) => Number(x.n) / Number(x.d)), [0, 0, 0, 1, 3, 2, 0, 2]);
+  const hull = (name: string): Part => ({ name, kind: "hull", offset: 3, count: 0, points: [name] });
+  const hulls: Part[] = [{ name: "a", kind: "displacement", offset: 0, count: 3, points: [] }, hull("b"), hull("c")];
+  const moved = at_time(hulls, [2, 4, 8, 1, 1, 1, 5, 5, 5].map(from_number), rational(1n, 2n));
+  assert.deepEqual(moved.layout.map((part) => part.offset), [0, 0]);
+  assert.deepEqual(moved.input.map((x) => Number(x.n) / Number(x.d)), [1, 1, 1, 6, 7, 9]);
+});
