@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Confirms answers of `graze check --json --certify` from their inputs and certificates, with whole numbers and fractions.
 
-usage: check_certificates.py FILE|-   (what moves is in moving_certificates.py beside it, frusta and cylinders in solid_certificates.py)
+usage: check_certificates.py FILE|-
+
+Beside it stand the parts about what moves, moving_certificates.py and cast_certificates.py, about frusta and cylinders,
+solid_certificates.py, and about polygons, polygon_certificates.py.
 
 Prints FILE:LINE: why for each refusal, then `N confirmed, M refused`. Exit status 1 if there is a refusal, or no answer at all.
 Confirmed: relations, signs, values, spheres, times, each number's rounding, what is undefined, outcomes of verdicts, certified
@@ -10,7 +13,7 @@ import json, math, re, sys
 from fractions import Fraction
 COUNTS = {"point": (1, 0), "segment": (2, 0), "triangle": (3, 0), "box": (2, 0), "disc": (1, 1), "Ball": (1, 1), "obb": (4, 3),
           "capsule": (2, 1), "Plane": (3, 0), "Equation": (0, 4), "line": (2, 0),
-          "ray": (2, 0), "affine": (0, 6), "Frustum": (0, 24), "Yl": (2, 1)}  # points, scalars besides
+          "ray": (2, 0), "affine": (0, 6), "Frustum": (0, 24), "Yl": (2, 1), "Way": (0, 3)}  # points, scalars besides
 KINDS = {name[0]: name for name in [*COUNTS, "mesh", "hull", "Vertices"]}
 # Of each test its shapes by first letters; of values how many are no lengths, and + for one that is.
 SHAPES, VALUES = {}, {}
@@ -26,7 +29,8 @@ hull_hull_depth_3d hh0+ polygon_area_2d V1 plane_sphere_3d EB plane_aabb_3d Eb d
 ray_segment_2d sr sphere_sphere_3d BB capsule_sphere_3d cB ray_sphere_3d Br capsule_aabb_3d bc ray_capsule_3d cr
 disc_triangle_2d td hull_hull_2d hh sphere_obb_3d oB triangle_obb_3d to ray_obb_3d or frustum_aabb_3d Fb frustum_sphere_3d FB
 ray_sphere_hit_3d Br2 ray_plane_point_3d Er4 point_cylinder_3d Yp ray_cylinder_3d Yr ray_cylinder_interval_3d Yr2
-vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
+vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss sphere_sphere_cast_3d BBW sphere_triangle_cast_3d tBW aabb_aabb_cast_3d bbW
+hull_hull_cast_3d Whh polygon_self_intersection_2d V polygon_polygon_2d VV"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
@@ -93,7 +97,7 @@ class Case:
         self.x, self.dimension, self.unit, self.last = x, d, 1 << -low, SHAPES[test][-1]
         self.times = self.unit if "obb" in SHAPES[test] else 1  # corners of that are products, over the unit squared
         for kind in SHAPES[test]:
-            points, more = COUNTS.get(kind) or (len(x) // (2 * d) if kind == "hull" else (len(x) - at) // d, 0)
+            points, more = COUNTS.get(kind) or ((len(x) - at) // d if SHAPES[test].count(kind) == 1 else len(x) // (2 * d), 0)
             end = at + points * d + more
             need(at < end <= len(x) and points % 3 * (kind == "mesh") == 0 and (kind != "hull" or points <= 64) and
                  (kind != "Vertices" or points >= 3), "input: of another length")
@@ -103,6 +107,8 @@ class Case:
             elif kind == "mesh":
                 where = [[m[k] * p + m[k + 1] * q + (m[k + 2] << -low) for k in (0, 3)] for p, q in where] if m else where
                 sets += [Convex("triangle", where[i:i + 3], (), 1) for i in range(0, points, 3)]
+            elif kind == "Way":
+                self.way = x[at:end]
             elif kind in ("Equation", "Frustum"):
                 sets.append(self.plane(x[at:at + 3], x[at + 3]) if kind == "Equation" else Convex(kind, [], (), 1))
             else:
@@ -161,12 +167,11 @@ class Case:
                         minus(item.points[i], item.points[next(k for k in range(n) if weights[k] > 0)]))
         return need(len(rows) == self.dimension and determinant(rows) != 0, "interior: directions that span no room")
     solid = lambda self, *claims: __import__("solid_certificates").confirm(self, *claims)
+    polygon = lambda self, *claims: __import__("polygon_certificates").confirm(self, *claims)
     def relation(self, proof, text, _):
         if not self.defined:
             return need(text == "undefined" and proof is None, "the case is undefined")
         need(text in ("disjoint", "touching", "crossing"), "no relation")
-        if self.last == "Vertices":
-            return self.polygon(proof, text)
         if self.test == "point_disc_2d":
             arm, disc = minus(self.first.points[0], self.others[0].points[0]), self.others[0]
             far, wide = pair = [Fraction(n, self.unit ** 2) for n in (dot(arm, arm), disc.radius ** 2)]
@@ -179,19 +184,6 @@ class Case:
         need(text == "crossing" or sorted(map(of, pieces)) == list(range(len(self.others))), "not one certificate a triangle")
         for item in pieces if text != "crossing" else ():
             self.separated(item, self.others[of(item)], text == "disjoint")
-    def polygon(self, proof, text):
-        p, v, crossings, at = self.first.points[0], self.others[0].points, 0, [Fraction(c, self.unit) for c in self.first.points[0]]
-        need(text == "disjoint" or fractions(proof["point"], 2) == at, "another point")
-        if text == "touching":
-            q, weights = list(self.weighted(proof, self.others[0]))[1]
-            used = [i for i, w in enumerate(weights) if w]
-            return need(q == at and len(used) <= 2 and used[-1] - used[0] in (0, 1, len(v) - 1), "weights of no edge, or another point")
-        ray = whole(proof["ray"], 2)[0]
-        for a, b in ((minus(v[i - 1], p), minus(v[i], p)) for i in range(len(v))):
-            need(turn(a, b) or dot(a, b) > 0, "the point is on an edge")
-            need(turn(ray, b) or dot(ray, b) < 0, "a vertex on the ray, or a ray without direction")
-            crossings += (turn(ray, a) > 0) != (turn(ray, b) > 0) == (turn(a, b) > 0)
-        need(index(proof["crossings"], len(v) + 1) == crossings and text == ("crossing" if crossings % 2 else "disjoint"), "another parity")
     def sign(self, proof, text, _):
         d, x, lifted = self.dimension, self.x, len(self.x) > self.dimension * (self.dimension + 1)
         rows = [minus(x[i:i + d], x[-d:]) for i in range(0, len(x) - d, d)]
@@ -264,6 +256,7 @@ class Case:
                     dot(n, cross(minus(q[i - 2], q[i]), minus(x, q[i]))) for n, q, _ in sides for i in range(3))
         return need(right, "the exact numbers are not what they have to be")
     moving = lambda self, *claims: __import__("moving_certificates").confirm(self, *claims)
+    cast = lambda self, *claims: __import__("cast_certificates").confirm(self, *claims)
     def depth(self, proof, squared):
         a, b, way = self.first.points, self.others[0].points, whole(proof["direction"], 3)[0]
         far = lambda n, height: height ** 2 - squared * dot(n, n) * self.unit ** 2 if height > 0 else -1
@@ -279,12 +272,15 @@ class Case:
 def confirm(text):
     line = json.loads(text, object_pairs_hook=lambda pairs: need(len(dict(pairs)) == len(pairs), "a key twice") or dict(pairs),
                       parse_constant=lambda word: need(False, word + " is no number"))
-    test, answer, proof, moves = line["test"], line["relation"], line["certificate"], "_ccd_" in line["test"]
+    test, answer, proof = line["test"], line["relation"], line["certificate"]
+    moves, margins = re.search("_(ccd|cast)_", test), not re.search("_ccd_|self_intersection", test)
     case = Case(test, line["scalar"], line["input"])
-    (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else case.values if test in VALUES else case.moving if moves else
+    (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else
+     case.values if test in VALUES else case.cast if "_cast_" in test else case.moving if moves else case.polygon if "polygon" in test else
      case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, answer, line)
     need(set(line["references"]) == {"cgal", "rational"} and "fault" not in line, "two references that agree are needed")
-    need(answer is None or (set(line["references"].values()) == {answer} and (moves or answer != "touching" or line["margin"] == 0)), "a false claim")
+    need(answer is None or (set(line["references"].values()) == {answer} and
+                            (not margins or answer != "touching" or line["margin"] == 0)), "a false claim")
     for name, item in line["subjects"].items():
         verdict, outcome = item["verdict"], item["outcome"]
         wanted = outcome if answer in (None, "defined") or outcome in ("crash", "hang", "undefined") else "declined"

@@ -128,7 +128,6 @@ def first_instant(f, x, edges, proof, text):
     texts = proof["polynomial"]
     need(len(texts) < 32, "a polynomial of too many coefficients")
     time = Instant(Polynomial(whole(texts, len(texts))[0]), fractions(proof["interval"], 2))
-    need(0 <= time.low and time.high <= 1, "a time that is not from 0 to 1")
     if not f:
         need(text == "touching" and contact(x, edges, time.sign) >= 0, "no contact, or no crossing where all is in a plane")
         parted(x, edges, proof["before"], time)
@@ -163,10 +162,19 @@ def confirm(case, proof, text, line):
         f = dot(cross(*((minus(x[1], x[0]), minus(x[3], x[2])) if edges else (minus(x[2], x[1]), minus(x[3], x[1])))),
                 minus(x[2], x[0]) if edges else minus(x[0], x[1]))
         time = first_instant(f, x, edges, proof, text)
-        need(type(line["first_contact"]) in (int, float) and
-             line["first_contact"] == rounded(time.low, False, "float64") == rounded(time.high, False, "float64"),
-             "first_contact: not the time rounded")
+        told_time(time, line)
         need(line["margin"] is None, "a margin of what meets")
+    late_answers(time, text, line)
+
+def told_time(time, line):
+    """Is the first contact, as told, the time rounded?"""
+    need(0 <= time.low and time.high <= 1, "a time that is not from 0 to 1")
+    need(type(line["first_contact"]) in (int, float) and
+         line["first_contact"] == rounded(time.low, False, "float64") == rounded(time.high, False, "float64"),
+         "first_contact: not the time rounded")
+
+def late_answers(time, text, line):
+    """Are those outcomes late impacts that have to be?"""
     for name, item in line["subjects"].items():
         told = item.get("time")
         late = time and told is not None and is_late(time, told, line["scalar"])
@@ -176,6 +184,8 @@ def confirm(case, proof, text, line):
 
 def is_late(time, told, scalar):
     """Later than the least number of the scalar type that is not before the instant: so is the number before it not before."""
+    if told == "inf":
+        return True
     if type(told) not in (int, float) or not told > 0:
         return False
     if told > 1:

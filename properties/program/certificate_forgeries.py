@@ -2,8 +2,10 @@
 import math
 from fractions import Fraction
 
+from cast_forgeries import CAST_CASES, CAST_FORGERIES, FIRST_FORGERIES
 from forging import both, case, drop, negated, next_float, of_certificate, of_subject, put, relation, shift, str_of
 from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
+from polygon_forgeries import POLYGON_CASES, POLYGON_FORGERIES
 from round_forgeries import ROUND_CASES, ROUND_FORGERIES
 from solid_forgeries import FRUSTUM_CASES, SOLID_CASES, SOLID_FORGERIES
 
@@ -48,6 +50,8 @@ CASES = {
     **FRUSTUM_CASES,
     **SOLID_CASES,
     **MOVING_CASES,
+    **CAST_CASES,
+    **POLYGON_CASES,
 }
 
 
@@ -247,4 +251,7 @@ FORGERIES = {
     **ROUND_FORGERIES,
     **SOLID_FORGERIES,
     **MOVING_FORGERIES,
+    **CAST_FORGERIES,
+    **FIRST_FORGERIES,
+    **POLYGON_FORGERIES,
 }

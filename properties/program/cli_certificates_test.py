@@ -62,15 +62,16 @@ class certificates(unittest.TestCase):
 
     def test_true_answers_of_all_tests_and_families_are_confirmed(self):
         found = {}
+        # Few generated casts of spheres touch.
+        counts = {test: ANSWERS * (3 if test.startswith("sphere") and "_cast_" in test else 1) for test in TESTS}
         for scalar in ("float32", "float64"):
-            lines = "".join(run("generate", test, "--scalar", scalar, "--cases", str(ANSWERS), "--seed", "1").out
+            lines = "".join(run("generate", test, "--scalar", scalar, "--cases", str(counts[test]), "--seed", "1").out
                             for test in TESTS)
             done = run("check", "--json", "--certify", "-", stdin=lines)
             for line in done.out.splitlines():
                 answer = json.loads(line)
                 found.setdefault(answer["test"], set()).add(answer["relation"])
-            count = ANSWERS * len(TESTS)
-            self.assertEqual(confirm(done.out), (0, [], "%d confirmed, 0 refused" % count, ""))
+            self.assertEqual(confirm(done.out), (0, [], "%d confirmed, 0 refused" % sum(counts.values()), ""))
         self.assertEqual(set(found), set(TESTS))
         for test, text in found.items():
             if "disjoint" in text:

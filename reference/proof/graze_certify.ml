@@ -1,7 +1,6 @@
 (* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms signs and the relations of convex hulls,
    rays, lines, planes and round sets by the checker of certificate.v, frusta by that of frustum.v, and what moves by that of
-   moving.v. Reading them is not
-   proved; see the comments there. *)
+   moving.v. Of casts it confirms the relation, not the time. Reading them is not proved; see the comments there. *)
 open Reading
 module C = Certificate
 
@@ -20,6 +19,10 @@ let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point
   "triangle_obb_3d", [ Triangle; Obb ]; "ray_obb_3d", [ Obb; Ray ]; "hull_hull_2d", [ Hull; Hull ];
   "frustum_aabb_3d", [ Frustum; Box ]; "frustum_sphere_3d", [ Frustum; Ball ] ]
 
+(* Casts: the two sets, and whether the displacement of the second comes first. *)
+let casts = [ "sphere_sphere_cast_3d", ([ Ball; Ball ], false); "sphere_triangle_cast_3d", ([ Triangle; Ball ], false);
+  "aabb_aabb_cast_3d", ([ Box; Box ], false); "hull_hull_cast_3d", ([ Hull; Hull ], true) ]
+
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
 
@@ -27,7 +30,7 @@ let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (
 let others = [ "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
   "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d"; "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
   "hull_hull_depth_3d"; "polygon_area_2d"; "ray_plane_point_3d"; "ray_sphere_hit_3d"; "point_cylinder_3d";
-  "ray_cylinder_3d"; "ray_cylinder_interval_3d" ]
+  "ray_cylinder_3d"; "ray_cylinder_interval_3d"; "polygon_self_intersection_2d"; "polygon_polygon_2d" ]
 
 (* A plane by its coefficients, from its point nearest to the origin, whose denominator is n . n: the other set, and the unit, are
    taken as often. Its directions are across the normal and an axis, but for that of its first largest component. *)
@@ -124,11 +127,17 @@ let rec planes_of unit = function
     let constant, rest = take 1 rest in
     { C.normal = List.hd n; offset = Z.mul unit (List.hd constant) } :: planes_of unit rest
 
-let confirm_relation said proof flat d unit x kinds answer =
+(* The second set is swept along a displacement: its points are those where it starts, then those where it ends. *)
+let swept displacement (s : C.convex) = match displacement with
+  | None -> s
+  | Some way -> { s with C.points = s.points @ List.map (map2 Z.add way) s.points }
+
+let confirm_relation said proof flat d unit x kinds displacement answer =
   let half = List.length x / (2 * d) in
   let a, both_a, rest = read_set (List.hd kinds) d unit half x in
   let b, both_b, rest = read_set (List.nth kinds 1) d unit half rest in
   need (rest = []) "an input of another length";
+  let b = swept displacement b in
   (* Corners of an oriented box are products, over the unit squared: what is none is taken as often. *)
   let times = if List.hd kinds = Equation then times_of (List.hd (fst (vectors d 1 x)))
     else if List.mem Obb kinds then unit else Z.one in
@@ -241,7 +250,13 @@ let confirm line =
   let flat = String.ends_with ~suffix:"2d" test in
   let d = if flat then 2 else 3 in
   let moving = List.assoc_opt test [ "vertex_triangle_ccd_3d", false; "edge_edge_ccd_3d", true ] in
-  if moving = None then follows said (fun _ -> false) (member "subjects" answer);
+  let cast = List.assoc_opt test casts in
+  (* What a cast's time is the proof does not say: that a hit is late is taken as told. *)
+  let told_late each = match each with
+    | Object members -> cast <> None && said <> "disjoint" && List.assoc_opt "outcome" members = Some (Text "late_impact") &&
+        (match List.assoc_opt "time" members with Some (Number _ as told) -> Moving_answers.float_of told > 0. | Some (Text "inf") -> true | _ -> false)
+    | _ -> false in
+  if moving = None then follows said told_late (member "subjects" answer);
   match moving, List.assoc_opt test signs, List.assoc_opt test tests with
   | Some is_edges, _, _ ->
     let is_over = Moving_answers.confirm said proof is_edges x bits least answer in
@@ -250,12 +265,17 @@ let confirm line =
           | Some (Number _ as told) ->
             let told = Moving_answers.float_of told in
             told > 1. || (told > 0. && said <> "disjoint" && is_over (Moving_answers.before_told bits least told))
+          | Some (Text "inf") -> true
           | _ -> false)
       | _ -> false in
     follows said (fun each -> said <> "disjoint" && late each) (member "subjects" answer)
   | None, Some question, _ -> confirm_sign said proof flat d unit x question
-  | None, None, Some kinds -> confirm_relation said proof flat d unit x kinds answer
-  | None, None, None -> raise (Refused "no such test")
+  | None, None, Some kinds -> confirm_relation said proof flat d unit x kinds None answer
+  | None, None, None -> match cast with
+    | None -> raise (Refused "no such test")
+    | Some (kinds, comes_first) ->
+      let way, x = if comes_first then take 3 x else let x, way = take (List.length x - 3) x in (way, x) in
+      confirm_relation said proof flat d unit x kinds (Some (vector way)) answer
 
 let () =
   if Array.length Sys.argv <> 2 then (prerr_endline "usage: graze-certify FILE|-"; exit 2);
