@@ -39,7 +39,7 @@ void add_values();
 void add_nested();  // what forgets containment
 void add_moving();  // features: continuous collision detection
 void add_polytope_casts();  // boxes and hulls that move
-void add_casts();   // spheres
+void add_casts();           // spheres
 
 template <class Scalar, class Function>
 int call(void const* input, size_t count, void* output) {

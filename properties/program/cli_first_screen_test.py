@@ -40,7 +40,7 @@ SAID = [
 
 
 class first_screen(campaign):
-    def first_lines(self, test, slip, *words, cases=6000):
+    def first_lines(self, test, slip, *words, cases=3000):
         done = run("run", "--plugin", os.path.join(plugins, "planted.so"), "--test", test, "--subject", f"planted.{slip}",
                    "--cases", str(cases), "--scalar", "float64", "--fail-on", "none", "--no-pictures", "--out", self.new_out(), *words)
         self.assertEqual(done.returncode, 0, done.err)

@@ -94,8 +94,8 @@ class messages(unittest.TestCase):
 
     def test_a_dumb_terminal_gets_no_escapes(self):
         case = self.write("cases.jsonl", DISJOINT + "\n")
-        for number, words in enumerate((["run", "--test", "segment_triangle_3d", "--cases", "4000"], ["check", case],
-                                        ["bench", "--test", "point_disc_2d"])):
+        for number, words in enumerate((["run", "--test", "segment_triangle_3d", "--cases", "400", "--no-shrink", "--no-pictures"], ["check", case],
+                                        ["bench", "--test", "point_disc_2d", "--cases", "1024", "--min-time", "0.001"])):
             for kind in ("dumb", "xterm"):
                 out = ["--out", self.path("%s%d" % (kind, number))] if words[0] == "run" else []
                 text = self.on_terminal(kind, *words, *out)
@@ -104,9 +104,9 @@ class messages(unittest.TestCase):
                     self.assertNotRegex(text.replace(b"\r\n", b"\n"), b"\r")
 
     def test_progress_in_a_log_of_a_terminal_is_moderate(self):
-        text = self.on_terminal("xterm", "run", "--seconds", "3", "--no-pictures", "--out", self.path("out"))
+        text = self.on_terminal("xterm", "run", "--seconds", "1", "--no-pictures", "--out", self.path("out"))
         # Two a second for as long as it took, and one a step.
-        self.assertLess(text.count(b"\r\x1b[K"), 60)
+        self.assertLess(text.count(b"\r\x1b[K"), 30)
 
     def test_edges_of_models(self):
         def messages_of(points, faces, name="model.off"):

@@ -2,7 +2,7 @@
 """Findings, summary and gate depend on seed and cases alone: not on the number of jobs, nor on what else the machine does.
 
 usage: cli_same_findings_test.py PATH_TO_GRAZE C_COMPILER INCLUDE_FOLDER [unittest arguments]
-GRAZE_CAMPAIGNS=200 runs so many campaigns, 6 without it; GRAZE_CASES so many cases of each, 1500 without it.
+GRAZE_CAMPAIGNS=200 runs so many campaigns, 4 without it; GRAZE_CASES so many cases of each, 1000 without it.
 """
 import json
 import os
@@ -17,7 +17,7 @@ from cli_support import main, run
 words = []
 # Said where a step takes long.
 PROGRESS = re.compile(r"(examining findings|drawing pictures): \d+ of \d+|\d+ of \d+ cases|\s*\d+ %, \d+ cases, \d+ a second")
-CAMPAIGNS, CASES = (int(os.environ.get(name, value)) for name, value in (("GRAZE_CAMPAIGNS", "6"), ("GRAZE_CASES", "1500")))
+CAMPAIGNS, CASES = (int(os.environ.get(name, value)) for name, value in (("GRAZE_CAMPAIGNS", "4"), ("GRAZE_CASES", "1000")))
 
 
 class same_findings(campaign):
