@@ -106,6 +106,13 @@ void step(ring_draft& draft, std::int64_t k) {
     source& choices = draft.choices;
     if (k == 0) return;
     double const unit = spacing(draft.scalar, draft.largest());
+    if (draft.has_second() && choices.one_in(3)) {  // all of the second, upwards
+        ring_corners const before = draft.second;
+        double const by = static_cast<double>(choices.between(1, k)) * unit;
+        for (vec& p : draft.second) p[1] = to_scalar(draft.scalar, p[1] + by);
+        if (spacing(draft.scalar, draft.largest()) > unit) draft.second = before;
+        return;
+    }
     double& c = draft.any_corner()[choices.below(2)];
     double const before = c;
     c = to_scalar(draft.scalar, c + static_cast<double>(choices.between(-k, k)) * unit);
