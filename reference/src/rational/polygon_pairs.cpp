@@ -327,6 +327,8 @@ bool verify_polygons(test_info const& test, std::span<double const> input, exact
     auto const on_sides = [](std::vector<side> const& sides, point const& p) {
         return std::ranges::any_of(sides, [&](side const& one) { return one.holds(p); });
     };
+    bool const is_apart = proof.what == certificate::kind::polygon_apart;
+    if (proof.point.size() != 2 || (is_apart && proof.nearest.size() != 2)) return false;
     point const at = as_point(proof.point);
     if (proof.what == certificate::kind::common_point) {
         bool const on_mine = on_sides(mine, at), on_theirs = on_sides(theirs, at);

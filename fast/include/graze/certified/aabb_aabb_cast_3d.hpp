@@ -139,6 +139,8 @@ GRAZE_CERTIFIED_SLOW Scalar box_time_exactly(Scalar const* input, int axis) {
 }
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation cast_boxes_exactly(Scalar const* input, bool moderate, Scalar* first_contact) {
+    for (int i = 0; i < 15; ++i)
+        if (!std::isfinite(input[i])) return relation::disjoint;  // no input, and integers need not end
     auto const [rel, axis] = decide_on_integers<3, 15>(input, box_cast_algorithm{});
     if (rel == relation::disjoint || first_contact == nullptr) return rel;
     Scalar time = 0;

@@ -88,7 +88,7 @@ Scalar rounded_quotient(big<N> const& n, big<D> const& d) {
 /// The largest scalar that is not above n / d, n >= 0, d > 0, where that is finite.
 template <class Scalar, int N, int D>
 Scalar quotient_down(big<N> const& n, big<D> const& d) {
-    if (n.size == 0) return 0;
+    if (n.size == 0 || d.size == 0) return 0;  // by 0: of bits that are no input
     scaled_double const of_n = approximate(n), of_d = approximate(d);
     return rounded_magnitude<Scalar, true>(
         {of_n.mantissa / of_d.mantissa, of_n.exponent - of_d.exponent},
