@@ -77,8 +77,7 @@ std::span<family_info const> families() {
          motions<moving_family::mesh>, of_rings<ring_family::mesh>},
         {"configuration",
          "every known configuration of the test in turn, but 1 of 16 cases is off by ulps; radii at, below and above "
-         "the "
-         "distance",
+         "the distance",
          configuration, configuration, configuration, configuration, of_rings<ring_family::grid>},
         {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
          nullptr, grazing, nullptr, nullptr, nullptr},

@@ -59,7 +59,7 @@ void draw_cloud(ring_draft& draft) {
     source& choices = draft.choices;
     draft.each([&](ring_corners& ring) {
         double const size = choices.one_in(4) ? scale_between(choices, -10, 0) : 1;
-        double const x = signed_unit(choices), y = signed_unit(choices), off = choices.one_in(3) ? 2 : 0.5;
+        double const x = signed_unit(choices), y = signed_unit(choices), off = choices.flip() ? 2 : 0.5;
         for (vec& p : ring) {
             double const dx = signed_unit(choices), dy = signed_unit(choices);
             p = {off * x + size * dx, off * y + size * dy, 0};
