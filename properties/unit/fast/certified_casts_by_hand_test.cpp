@@ -7,8 +7,7 @@
 #include <limits>
 
 #include "certified_tools.hpp"
-#include "graze/certified/aabb_aabb_cast_3d.hpp"
-#include "graze/certified/hull_hull_cast_3d.hpp"
+#include "graze/internal/certified/instances.hpp"
 
 namespace graze {
 namespace {

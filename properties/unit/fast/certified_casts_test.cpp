@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "graze/certified/sphere_sphere_cast_3d.hpp"
-#include "graze/certified/sphere_triangle_cast_3d.hpp"
+#include "graze/internal/certified/instances.hpp"
 
 namespace graze {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "certified_tools.hpp"
 #include "graze/catalog.hpp"
-#include "graze/certified.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/certified/instances.hpp"
 #include "input_text.hpp"
 
 #if defined(__SSE2__)

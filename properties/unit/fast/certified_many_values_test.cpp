@@ -8,16 +8,7 @@
 #include <memory>
 
 #include "certified_values_inputs.hpp"
-#include "graze/certified/hull_hull_depth_3d.hpp"
-#include "graze/certified/hull_hull_distance_3d.hpp"
-#include "graze/certified/line_line_point_2d.hpp"
-#include "graze/certified/point_triangle_closest_3d.hpp"
-#include "graze/certified/polygon_area_2d.hpp"
-#include "graze/certified/ray_aabb_interval_3d.hpp"
-#include "graze/certified/ray_triangle_hit_3d.hpp"
-#include "graze/certified/segment_plane_point_3d.hpp"
-#include "graze/certified/segment_segment_distance_3d.hpp"
-#include "graze/certified/triangle_triangle_segment_3d.hpp"
+#include "graze/internal/certified/instances.hpp"
 
 namespace graze {
 namespace {

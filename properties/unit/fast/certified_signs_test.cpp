@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "certified_tools.hpp"
-#include "graze/certified.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/certified/instances.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
 

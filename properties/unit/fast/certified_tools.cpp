@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "graze/catalog.hpp"
-#include "graze/certified.hpp"
+#include "graze/internal/certified/instances.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
 

@@ -1,10 +1,9 @@
-// The certified subject of each test, out of the list of tests.
-#include "graze/certified.hpp"
-
+// The certified subject of each test, out of the list of tests; and the certified tests, compiled once for all who link them.
 #include <algorithm>
 #include <limits>
 #include <string_view>
 
+#include "graze/internal/certified/instances.hpp"
 #include "subjects/catalog_subjects.hpp"
 
 namespace graze {
@@ -169,3 +168,9 @@ certified_test certified_impact(std::string const& id, screen_function<float> sc
 #include "graze/tests.def"
 
 }  // namespace graze
+
+#define GRAZE_INSTANCE template
+namespace graze::certified {
+#define GRAZE_TEST(id, dimension, answer, question, layout) GRAZE_INSTANCES_OF(id, answer)
+#include "graze/tests.def"
+}  // namespace graze::certified
