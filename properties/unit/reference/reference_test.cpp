@@ -120,7 +120,9 @@ class references : public testing::TestWithParam<std::string> {
     std::uint64_t affordable(std::uint64_t cases) const {
         shape const first = test().layout.front().kind;
         if (test().in_motion()) return cases / 8;
-        return first == shape::hull || first == shape::obb ? cases / 4 : cases;
+        bool const is_slow = first == shape::hull || first == shape::obb || first == shape::frustum ||
+                             (first == shape::polygon && test().layout.size() > 1);
+        return is_slow ? cases / 4 : cases;
     }
 };
 
