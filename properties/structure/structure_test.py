@@ -23,7 +23,7 @@ ROOMS = {
     "fast/include/graze": ["exact_comparisons_begin.hpp", "exact_comparisons_end.hpp", "vocabulary.hpp", "vec.hpp", "documented",
                            "certified/detail", "certified", "batch.hpp", "certified.hpp", "certified.h", "guarded.hpp", "voxel_grid.hpp",
                            "voxel_set.hpp", "voxel_walk.hpp"],
-    "fast/src": ["batch", "batch/target", "c", "documented"],
+    "fast/src": ["batch", "batch/target", "c", "certified", "documented"],
     "reference/src": ["scalars.hpp", "text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
