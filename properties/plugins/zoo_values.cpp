@@ -145,107 +145,108 @@ void add_ray_plane_points() {
         // A reciprocal from a table of ten bits, and no Newton step after it.
         if (!c::ray_plane_point_3d(v, n, out)) return false;
         out[0] += out[0] / 1024;
-        /// From entry and exit of a ray, given in multiples of its direction, what is often made of them.
-        template <class Exact, size_t Direction>
-        void add_wrong_intervals(char const* test) {
-            auto const name = [test](char const* how) { return kept(std::string("wrong_") + test + '_' + how); };
-            add(test, name("unit_direction"), both, [](auto const* v, size_t n, auto* out) {
-                // As if the direction had been normalised.
-                if (!Exact()(v, n, out)) return false;
-                real const size = std::sqrt(dot(at(v + Direction), at(v + Direction)));
-                for (int i = 0; i < 2; ++i)
-                    out[i] = static_cast<std::remove_reference_t<decltype(*out)>>(real(out[i]) * size);
-                return true;
-            });
-            add(test, name("first_twice"), both, [](auto const* v, size_t n, auto* out) {
-                if (!Exact()(v, n, out)) return false;
-                if (out[0] > 0) out[1] = out[0];
-                return true;
-            });
-            add(test, name("exit_from_within"), both, [](auto const* v, size_t n, auto* out) {
-                // The first positive one, as entry too.
-                if (!Exact()(v, n, out)) return false;
-                if (out[0] == 0) out[0] = out[1];
-                return true;
-            });
-            add(test, name("line"), both, [](auto const* v, size_t n, auto* out) {
-                // The line behind the origin too, so that from within entry is negative.
-                using scalar = std::remove_cvref_t<decltype(*v)>;
-                if (!Exact()(v, n, out)) return false;
-                scalar back[2];
-                auto const turned = changed(v, n, [](auto& w) {
-                    for (size_t i = Direction; i < Direction + 3; ++i) w[i] = -w[i];
-                });
-                if (out[0] == 0 && Exact()(turned.data(), n, back)) out[0] = -back[1];
-                return true;
-            });
-        }
+        return true;
+    });
+}
 
-        /// As published, with an error for every nearby or distant sphere.
-        void add_ray_sphere_hits() {
-            char const* const test = "ray_sphere_hit_3d";
-            add_wrong_intervals<exact_ray_sphere_hit_3d, 7>(test);
-            add(test, "wrong_ray_sphere_hit_rounded", both, [](auto const* v, size_t, auto* out) {
-                auto const given =
-                    graze::documented::ray_sphere_hit_quadratic(point(v), v[3], point(v + 4), point(v + 7));
-                if (given) std::copy(given->begin(), given->end(), out);
-                return given.has_value();
-            });
-            add(test, "wrong_ray_sphere_hit_radius_for_chord", both, [](auto const* v, size_t n, auto* out) {
-                if (!c::ray_sphere_hit_3d(v, n, out)) return false;
-                using scalar = std::remove_reference_t<decltype(*out)>;
-                vec const d = at(v + 7), w = at(v + 4) - at(v);
-                real const foot = -dot(w, d) / dot(d, d), half = v[3] / std::sqrt(dot(d, d));
-                out[0] = static_cast<scalar>(std::max(real(0), foot - half));
-                out[1] = static_cast<scalar>(foot + half);
-                return true;
-            });
-        }
+/// From entry and exit of a ray, given in multiples of its direction, what is often made of them.
+template <class Exact, size_t Direction>
+void add_wrong_intervals(char const* test) {
+    auto const name = [test](char const* how) { return kept(std::string("wrong_") + test + '_' + how); };
+    add(test, name("unit_direction"), both, [](auto const* v, size_t n, auto* out) {
+        // As if the direction had been normalised.
+        if (!Exact()(v, n, out)) return false;
+        real const size = std::sqrt(dot(at(v + Direction), at(v + Direction)));
+        for (int i = 0; i < 2; ++i) out[i] = static_cast<std::remove_reference_t<decltype(*out)>>(real(out[i]) * size);
+        return true;
+    });
+    add(test, name("first_twice"), both, [](auto const* v, size_t n, auto* out) {
+        if (!Exact()(v, n, out)) return false;
+        if (out[0] > 0) out[1] = out[0];
+        return true;
+    });
+    add(test, name("exit_from_within"), both, [](auto const* v, size_t n, auto* out) {
+        // The first positive one, as entry too.
+        if (!Exact()(v, n, out)) return false;
+        if (out[0] == 0) out[0] = out[1];
+        return true;
+    });
+    add(test, name("line"), both, [](auto const* v, size_t n, auto* out) {
+        // The line behind the origin too, so that from within entry is negative.
+        using scalar = std::remove_cvref_t<decltype(*v)>;
+        if (!Exact()(v, n, out)) return false;
+        scalar back[2];
+        auto const turned = changed(v, n, [](auto& w) {
+            for (size_t i = Direction; i < Direction + 3; ++i) w[i] = -w[i];
+        });
+        if (out[0] == 0 && Exact()(turned.data(), n, back)) out[0] = -back[1];
+        return true;
+    });
+}
 
-        void add_ray_cylinder_intervals() {
-            char const* const test = "ray_cylinder_interval_3d";
-            add_wrong_intervals<exact_ray_cylinder_interval_3d, 10>(test);
-            add(test, "wrong_ray_cylinder_interval_rounded", both, [](auto const* v, size_t, auto* out) {
-                auto const given = graze::documented::ray_cylinder_roots_interval(point(v), point(v + 3), v[6],
-                                                                                  point(v + 7), point(v + 10));
-                if (given) std::copy(given->begin(), given->end(), out);
-                return given.has_value();
-            });
-            add(test, "wrong_ray_cylinder_interval_endless", both, [](auto const* v, size_t n, auto* out) {
-                // Beyond the planes of the ends by the length of the axis, either way.
-                auto const longer = changed(v, n, [v](auto& w) {
-                    for (size_t i = 0; i < 3; ++i) {
-                        w[i] -= v[3 + i] - v[i];
-                        w[3 + i] += v[3 + i] - v[i];
-                    }
-                });
-                return c::ray_cylinder_interval_3d(v, n, out) && c::ray_cylinder_interval_3d(longer.data(), n, out);
-            });
-            add(test, "wrong_ray_cylinder_interval_round_ends", both, [](auto const* v, size_t n, auto* out) {
-                // Beside an end, as if a ball were there.
-                using scalar = std::remove_cvref_t<decltype(*v)>;
-                if (!c::ray_cylinder_interval_3d(v, n, out)) return false;
-                for (size_t end : {0, 3}) {
-                    scalar ball[10], given[2];
-                    std::copy(v + end, v + end + 3, ball);
-                    std::copy(v + 6, v + 13, ball + 3);
-                    if (!c::ray_sphere_hit_3d(ball, 10, given)) continue;
-                    out[0] = std::min(out[0], given[0]);
-                    out[1] = std::max(out[1], given[1]);
-                }
-                return true;
-            });
+/// As published, with an error for every nearby or distant sphere.
+void add_ray_sphere_hits() {
+    char const* const test = "ray_sphere_hit_3d";
+    add_wrong_intervals<exact_ray_sphere_hit_3d, 7>(test);
+    add(test, "wrong_ray_sphere_hit_rounded", both, [](auto const* v, size_t, auto* out) {
+        auto const given = graze::documented::ray_sphere_hit_quadratic(point(v), v[3], point(v + 4), point(v + 7));
+        if (given) std::copy(given->begin(), given->end(), out);
+        return given.has_value();
+    });
+    add(test, "wrong_ray_sphere_hit_radius_for_chord", both, [](auto const* v, size_t n, auto* out) {
+        if (!c::ray_sphere_hit_3d(v, n, out)) return false;
+        using scalar = std::remove_reference_t<decltype(*out)>;
+        vec const d = at(v + 7), w = at(v + 4) - at(v);
+        real const foot = -dot(w, d) / dot(d, d), half = v[3] / std::sqrt(dot(d, d));
+        out[0] = static_cast<scalar>(std::max(real(0), foot - half));
+        out[1] = static_cast<scalar>(foot + half);
+        return true;
+    });
+}
+
+void add_ray_cylinder_intervals() {
+    char const* const test = "ray_cylinder_interval_3d";
+    add_wrong_intervals<exact_ray_cylinder_interval_3d, 10>(test);
+    add(test, "wrong_ray_cylinder_interval_rounded", both, [](auto const* v, size_t, auto* out) {
+        auto const given =
+            graze::documented::ray_cylinder_roots_interval(point(v), point(v + 3), v[6], point(v + 7), point(v + 10));
+        if (given) std::copy(given->begin(), given->end(), out);
+        return given.has_value();
+    });
+    add(test, "wrong_ray_cylinder_interval_endless", both, [](auto const* v, size_t n, auto* out) {
+        // Beyond the planes of the ends by the length of the axis, either way.
+        auto const longer = changed(v, n, [v](auto& w) {
+            for (size_t i = 0; i < 3; ++i) {
+                w[i] -= v[3 + i] - v[i];
+                w[3 + i] += v[3 + i] - v[i];
+            }
+        });
+        return c::ray_cylinder_interval_3d(v, n, out) && c::ray_cylinder_interval_3d(longer.data(), n, out);
+    });
+    add(test, "wrong_ray_cylinder_interval_round_ends", both, [](auto const* v, size_t n, auto* out) {
+        // Beside an end, as if a ball were there.
+        using scalar = std::remove_cvref_t<decltype(*v)>;
+        if (!c::ray_cylinder_interval_3d(v, n, out)) return false;
+        for (size_t end : {0, 3}) {
+            scalar ball[10], given[2];
+            std::copy(v + end, v + end + 3, ball);
+            std::copy(v + 6, v + 13, ball + 3);
+            if (!c::ray_sphere_hit_3d(ball, 10, given)) continue;
+            out[0] = std::min(out[0], given[0]);
+            out[1] = std::max(out[1], given[1]);
         }
+        return true;
+    });
+}
 
 }  // namespace
 
 void add_values() {
-        add_ray_plane_points();
-#define GRAZE_SPOIL(TEST, DIMENSION, POINTS, NUMBERS) add_spoilt<exact_##TEST, shape_##TEST>(#TEST);
+    add_ray_plane_points();
 #define GRAZE_SPOIL(TEST, DIMENSION, POINTS, NUMBERS, RADIUS) add_spoilt<exact_##TEST, shape_##TEST>(#TEST);
-        GRAZE_VALUE_TESTS(GRAZE_SPOIL)
-        add_ray_sphere_hits();
-        add_ray_cylinder_intervals();
+    GRAZE_VALUE_TESTS(GRAZE_SPOIL)
+    add_ray_sphere_hits();
+    add_ray_cylinder_intervals();
 }
 
 }  // namespace zoo
