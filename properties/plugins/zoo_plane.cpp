@@ -6,7 +6,7 @@ namespace {
 
 using graze::relation;
 
-void add_discs() {
+void add_disc_points() {
     char const* const test = "point_disc_2d";
     add(test, "wrong_disc_open", twice,
         [](auto const* v, size_t n, auto*) { return c::point_disc_2d(v, n) == relation::crossing; });
@@ -290,7 +290,7 @@ void add_boxes() {
 }  // namespace
 
 void add_plane() {
-    add_discs();
+    add_disc_points();
     add_rectangles();
     add_point_triangles();
     add_segments();
