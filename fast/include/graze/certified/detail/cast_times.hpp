@@ -85,6 +85,17 @@ GRAZE_CERTIFIED_INLINED lane_pairs moved_by(exact_f64x2 const& w, double s, f64x
     return lane_pairs{w.high, w.low} + lane_pairs{by.high, by.low};
 }
 
+/// w + t d, exactly.
+GRAZE_CERTIFIED_SLOW inline void load_moved(big<1> const& t, vector3_of<big<1>> const& d, vector3_of<big<1>> const& w,
+                                            vector3_of<big<2>>& to) {
+    load_product(t, d.x, to.x);
+    load_product(t, d.y, to.y);
+    load_product(t, d.z, to.z);
+    accumulate(to.x, w.x, false);
+    accumulate(to.y, w.y, false);
+    accumulate(to.z, w.z, false);
+}
+
 /// Of exact numbers: is w + t d in the ball of radius r about 0 (-1), on its surface (0) or outside (1), and does it move
 /// away from its centre then?
 struct place_by_ball {
@@ -95,12 +106,7 @@ struct place_by_ball {
         vector3_of<big<2>> v;
         {
             big<3> slope;
-            load_product(t, d.x, v.x);
-            load_product(t, d.y, v.y);
-            load_product(t, d.z, v.z);
-            accumulate(v.x, w.x, false);
-            accumulate(v.y, w.y, false);
-            accumulate(v.z, w.z, false);
+            load_moved(t, d, w, v);
             load_dot(v, d, slope);
             rises = sign(slope);
         }

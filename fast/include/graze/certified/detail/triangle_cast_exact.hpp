@@ -102,13 +102,7 @@ class triangle_place {
 
     /// x - corner.
     GRAZE_CERTIFIED_SLOW void load_arm(int corner, vector2& arm) const {
-        vector1 const d = way(), w = arm_of(g_, 9, corner);
-        load_product(t_, d.x, arm.x);
-        load_product(t_, d.y, arm.y);
-        load_product(t_, d.z, arm.z);
-        accumulate(arm.x, w.x, false);
-        accumulate(arm.y, w.y, false);
-        accumulate(arm.z, w.z, false);
+        load_moved(t_, way(), arm_of(g_, 9, corner), arm);
     }
     /// Of the dot products of both edges from the first corner with each other and with the arm to x.
     struct products {
