@@ -63,18 +63,19 @@ void make_cast(generator& at_rest, test_info const& test, scalar_type scalar, so
         input = cast_input(test, start, way);
         make_valid(test, scalar, input);
     };
-    send(1);
     // From outside where that can be: the certified tests are exact, so that every machine sends them alike.
     std::vector<float> narrow;
-    auto const is_outside = [&] { return still.screen(scalar, sets_at(test, input, 0), narrow) == relation::disjoint; };
-    if (eighths != 0 && !is_outside()) send(-1);
+    auto const send_from_outside = [&] {
+        send(1);
+        if (eighths != 0 && still.screen(scalar, sets_at(test, input, 0), narrow) != relation::disjoint) send(-1);
+    };
+    send_from_outside();
     // Sets that touch at rest are to touch as they arrive, or all along the way, as often as that can be.
     if (&at_rest != &near_contact || still.screen(scalar, sets, narrow) != relation::touching || choices.one_in(4)) return;
     eighths = 8;
     for (int tries = 0; tries < 8 && test.screen(scalar, input, narrow) != relation::touching; ++tries) {
         eighth = draw_eighth(choices, scalar, size);
-        send(1);
-        if (!is_outside()) send(-1);
+        send_from_outside();
     }
 }
 
