@@ -104,8 +104,8 @@ int run(arguments const& asked, std::string const& program) {
     // RapidCheck has one number of cases a process.
     std::size_t cases = 0;
     for (job const& one : jobs) {
-        // Exact answers about what moves take milliseconds.
-        bool const dear = one.property->of == scope::test && one.matter.test->in_motion();
+        // Exact answers about points that move one by one take milliseconds.
+        bool const dear = one.property->of == scope::test && one.matter.test->has_two_times();
         cases = std::max(cases, one.property->cases / (dear ? 4 : 1));
     }
     set_defaults(asked.cases != 0 ? asked.cases : cases, asked.seed);

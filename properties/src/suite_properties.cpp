@@ -162,8 +162,6 @@ bool families_keep_promises(std::string const& name, subject_matter const& matte
     options.bounds.special[degenerate_made] = "degenerate cases of the family degenerate";
     options.bounds.special[shared_coordinates] = "cases of the family shared_feature that share coordinates";
     options.bounds.special[on_the_border] = "touching cases of the family near_contact";
-    // Those that move touch where they arrive or slide, and go on into each other else.
-    if (matter.test->displacement()) options.bounds.fewest_special = 0.01;
     return holds(name, matter, promise_problem, options);
 }
 
