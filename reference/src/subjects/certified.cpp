@@ -174,3 +174,4 @@ namespace graze::certified {
 #define GRAZE_TEST(id, dimension, answer, question, layout) GRAZE_INSTANCES_OF(id, answer)
 #include "graze/tests.def"
 }  // namespace graze::certified
+#undef GRAZE_INSTANCE
