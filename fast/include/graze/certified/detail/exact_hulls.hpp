@@ -250,7 +250,10 @@ class exact_hulls {
             }
             if (out > 0) return relation::crossing;
             if (vertices_ == most_vertices) return relation::undefined;
-            if (!take_beyond(face_[across])) return out < 0 ? relation::disjoint : relation::touching;
+            if (!take_beyond(face_[across])) {
+                ended_at_ = across;
+                return out < 0 ? relation::disjoint : relation::touching;
+            }
             add_vertex();
         }
     }
@@ -358,7 +361,7 @@ class exact_hulls {
     }
 
     Grid const& g_;
-    int n_, vertices_ = 0, faces_ = 0;
+    int n_, vertices_ = 0, faces_ = 0, ended_at_ = 0;
     std::uint8_t a_[std::size_t{most_vertices}], b_[std::size_t{most_vertices}];
     Face face_[std::size_t{most_faces}];
     std::uint16_t rim_[std::size_t{most_vertices}][2];

@@ -30,20 +30,22 @@ class hull_directions {
   public:
     hull_directions(Scalar const* scalar, int points) : scalar_(scalar), n_(points) {}
 
-    GRAZE_CERTIFIED_SLOW relation decide() {
+    /// Where they touch, `at` gets a direction along which D ends at the origin.
+    GRAZE_CERTIFIED_SLOW relation decide(vector3_of<big<2>>* at = nullptr) {
         relation result = relation::crossing;
         each([&](normal const& n) {
             int const reach = sign_of_reach(n);
+            if (at != nullptr && reach == 0) *at = n;
             if (reach <= 0) result = weaker(result, along_normal(reach));
             return result != relation::disjoint;
         });
         return result;
     }
-    /// The square of the depth, where the origin is inside.
-    GRAZE_CERTIFIED_SLOW void depth(hull_square& square) {
+    /// The square of the depth, where the origin is inside, and a direction that has it.
+    GRAZE_CERTIFIED_SLOW void depth(hull_square& square, vector3_of<big<2>>* at = nullptr) {
         bool any = false;
         each([&](normal const& n) {
-            take_if_less(n, square, any);
+            if (take_if_less(n, square, any) && at != nullptr) *at = n;
             return true;
         });
     }
@@ -192,17 +194,18 @@ class hull_directions {
         load_arm(most_, n_ + least_, v);
         load_dot(n, v, height);
     }
-    GRAZE_CERTIFIED_SLOW void take_if_less(normal const& n, hull_square& square, bool& any) {
+    GRAZE_CERTIFIED_SLOW bool take_if_less(normal const& n, hull_square& square, bool& any) {
         hull_square own;
         if (any && along(n, n_ + least_, most_) > 0) {
             load_square(n, own);
-            if (!is_less(own, square)) return;
+            if (!is_less(own, square)) return false;
         }
         find_support(n);
         load_square(n, own);
-        if (any && !is_less(own, square)) return;
+        if (any && !is_less(own, square)) return false;
         any = true;
         square = own;
+        return true;
     }
 
     Scalar const* scalar_;

@@ -31,8 +31,10 @@ struct hull_clouds {
     double extent[3];
     bool apart;  // along an axis
 
-    /// With a displacement: the second one moves along it. What is rounded keeps its order beside it.
-    hull_clouds(Scalar const* input, int points, Scalar const* displacement = nullptr) : count(points), apart(false) {
+    /// With a displacement: the second one moves along it. What is rounded keeps its order beside it. Clouds that are
+    /// apart have no points unless `always`.
+    hull_clouds(Scalar const* input, int points, Scalar const* displacement = nullptr, bool always = false)
+        : count(points), apart(false) {
         double low[2][3], high[2][3];
         for (int set = 0; set < 2; ++set) {
             Scalar const* const from = input + 3 * count * set;
@@ -58,7 +60,7 @@ struct hull_clouds {
             extent[k] = greater(high[0][k], high[1][k]) - lesser(low[0][k], low[1][k]);
             middle[k] = ((low[1][k] - low[0][k]) + (high[1][k] - high[0][k])) * 0.5;
         }
-        if (apart) return;
+        if (apart && !always) return;
         for (int i = 0; i < 2 * count; ++i) {
             vector3 const p = between(input, input + 3 * i);
             x[i] = p.x;
