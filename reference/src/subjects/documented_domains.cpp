@@ -40,6 +40,17 @@ bool has_orthonormal_frames(scalar_type type, std::span<double const> in) {
     return has_orthonormal_frame(type, in, 3) && has_orthonormal_frame(type, in, 18);
 }
 
+bool has_triangle_with_area(std::span<double const> in, std::size_t offset) {
+    auto const edge = [&](std::size_t corner, std::size_t axis) {
+        return rational(rational(in[offset + 3 * corner + axis]) - rational(in[offset + axis]));
+    };
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        std::size_t const next = (axis + 1) % 3;
+        if (edge(1, axis) * edge(2, next) != edge(1, next) * edge(2, axis)) return true;
+    }
+    return false;
+}
+
 bool has_eight_corners(scalar_type, std::span<double const> in) {
     std::vector<half_space> const planes = read_planes(in.first(24));
     std::vector<point> corners;

@@ -31,6 +31,16 @@ given_values<Number, 1> hull_hull_distance_gjk_johnson(Number const* first, Numb
 template <class Scalar>
 inline constexpr Scalar epa_tolerance = static_cast<Scalar>(1e-4);
 
+/// An edge of the rim that is there the other way round is inside, and goes.
+inline void toggle_edge(std::vector<std::array<std::size_t, 2>>& rim, std::size_t from, std::size_t to) {
+    for (auto edge = rim.begin(); edge != rim.end(); ++edge)
+        if ((*edge)[0] == to && (*edge)[1] == from) {
+            rim.erase(edge);
+            return;
+        }
+    rim.push_back({from, to});
+}
+
 /// Points of the difference of two hulls around the origin, and the faces of what they span.
 template <class Number>
 class epa_polytope {
@@ -59,6 +69,14 @@ class epa_polytope {
             if (face_[i].height < face_[least].height) least = i;
         return face_[least];
     }
+    /// The nearest of those that holds(face) is true of, or of all where it is of none.
+    template <class Holds>
+    face const& nearest_that(Holds const& holds) const {
+        face const* best = nullptr;
+        for (face const& f : face_)
+            if ((!best || f.height < best->height) && holds(f)) best = &f;
+        return best ? *best : nearest();
+    }
     /// Takes the faces away that w is before, and joins their rim to it.
     void expand(vec3<Number> const& w) {
         std::vector<std::array<std::size_t, 2>> rim;
@@ -68,7 +86,7 @@ class epa_polytope {
                 kept.push_back(f);
                 continue;
             }
-            for (std::size_t i = 0; i < 3; ++i) toggle(rim, f.corner[i], f.corner[(i + 1) % 3]);
+            for (std::size_t i = 0; i < 3; ++i) toggle_edge(rim, f.corner[i], f.corner[(i + 1) % 3]);
         }
         face_.swap(kept);
         point_.push_back(w);
@@ -80,16 +98,6 @@ class epa_polytope {
         vec3<Number> const n = normalize(cross(point_[j] - point_[i], point_[k] - point_[i]));
         face_.push_back({{i, j, k}, n, dot(n, point_[i])});
     }
-    /// An edge that is there the other way round is inside, and goes.
-    static void toggle(std::vector<std::array<std::size_t, 2>>& rim, std::size_t from, std::size_t to) {
-        for (auto edge = rim.begin(); edge != rim.end(); ++edge)
-            if ((*edge)[0] == to && (*edge)[1] == from) {
-                rim.erase(edge);
-                return;
-            }
-        rim.push_back({from, to});
-    }
-
     std::vector<vec3<Number>> point_;
     std::vector<face> face_;
 };

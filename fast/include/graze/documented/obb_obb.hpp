@@ -24,6 +24,17 @@ struct oriented_box {
     vec3<Number> centre, axis[3], half;
 };
 
+/// The corner that goes furthest along d.
+template <class Number>
+vec3<Number> furthest_corner(oriented_box<Number> const& box, vec3<Number> const& d) {
+    vec3<Number> corner = box.centre;
+    for (int i = 0; i < 3; ++i) {
+        vec3<Number> const reach = box.axis[i] * box.half[i];
+        corner = dot(d, box.axis[i]) >= Number(0) ? corner + reach : corner - reach;
+    }
+    return corner;
+}
+
 /// What gottschalk_epsilon adds to the magnitudes of the rotation.
 template <class Scalar>
 inline constexpr Scalar obb_rotation_slack = static_cast<Scalar>(1e-6);

@@ -3,6 +3,7 @@
 
 #include "graze/internal/documented/boxes.hpp"
 #include "graze/internal/documented/casts.hpp"
+#include "graze/internal/documented/contacts.hpp"
 #include "graze/internal/documented/cylinders.hpp"
 #include "graze/internal/documented/frusta.hpp"
 #include "graze/internal/documented/hulls.hpp"

@@ -1,7 +1,7 @@
 // The documented routines as their subjects see them. A routine is a lambda without captures that takes
 // arguments<Number> of any Number and gives a bool, a Number whose sign is the answer, for spheres a
-// documented::sphere3<Number>, or for values documented::given_values<Number, Count>; perhaps within() a domain of its
-// own. The headers beside this one have those of each test: routines_of_ID(visit) calls
+// documented::sphere3<Number>, for values documented::given_values<Number, Count>, or for contacts
+// documented::given_contact_3d<Number> or _2d; perhaps within() a domain of its own. The headers beside this one have those of each test: routines_of_ID(visit) calls
 // visit(routine, routine_facts) for one after the other. Nothing exact is here, so that they can be compiled with any
 // flags.
 #pragma once
@@ -9,9 +9,11 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <type_traits>
 
+#include "graze/documented/contact.hpp"
 #include "graze/documented/given_values.hpp"
 #include "graze/documented/moving_features.hpp"
 #include "graze/documented/triangle_triangle.hpp"
@@ -65,10 +67,42 @@ inline constexpr bool is_impact<documented::impact<Number>> = true;
 template <class Routine>
 inline constexpr bool gives_impact = is_impact<answer_of<Routine>>;
 
+/// Does it give a documented::contact, and how many numbers has that: s, a, b, n?
+template <class Answer>
+inline constexpr std::size_t count_of_contact = 0;
+template <class Number>
+inline constexpr std::size_t count_of_contact<documented::given_contact_2d<Number>> = 7;
+template <class Number>
+inline constexpr std::size_t count_of_contact<documented::given_contact_3d<Number>> = 10;
+template <class Routine>
+inline constexpr std::size_t contact_count = count_of_contact<answer_of<Routine>>;
+template <class Routine>
+inline constexpr bool gives_contact = contact_count<Routine> != 0;
+
 /// Does it give a sphere?
 template <class Routine>
 inline constexpr bool gives_sphere =
-    std::is_class_v<answer_of<Routine>> && !gives_values<Routine> && !gives_impact<Routine>;
+    std::is_class_v<answer_of<Routine>> && !gives_values<Routine> && !gives_impact<Routine> && !gives_contact<Routine>;
+
+/// Calls take(place, number) for each number of a contact that the routine gives: s, a, b, n.
+template <class Number, class Take>
+void each_number_of(documented::contact<vec2<Number>, Number> const& given, Take const& take) {
+    auto const point = [&](std::size_t from, vec2<Number> const& p) { take(from, p.x), take(from + 1, p.y); };
+    take(0, given.distance);
+    if (given.a) point(1, *given.a);
+    if (given.b) point(3, *given.b);
+    point(5, given.normal);
+}
+template <class Number, class Take>
+void each_number_of(documented::contact<vec3<Number>, Number> const& given, Take const& take) {
+    auto const point = [&](std::size_t from, vec3<Number> const& p) {
+        take(from, p.x), take(from + 1, p.y), take(from + 2, p.z);
+    };
+    take(0, given.distance);
+    if (given.a) point(1, *given.a);
+    if (given.b) point(4, *given.b);
+    point(7, given.normal);
+}
 
 /// What a routine's answer says, a bool or a number.
 template <class Answer>
@@ -80,7 +114,7 @@ verdict verdict_of_answer(Answer const& answer) {
 }
 
 /// `numbers` takes those of each case, one after the other: four of a sphere, value_count of values, hit where they are
-/// given, or the time of an impact, NaN where there is none.
+/// given, contact_count of a contact, NaN where it has none of them, or the time of an impact, NaN where there is none.
 template <class Routine, class Scalar>
 void decide_documented(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
                        [[maybe_unused]] Scalar* numbers) {
@@ -96,11 +130,16 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
             auto const given = Routine()(in);
             verdicts[i] = given ? verdict::hit : verdict::declined;
             for (std::size_t k = 0; given && k < stride; ++k) numbers[stride * i + k] = (*given)[k];
+        } else if constexpr (gives_contact<Routine>) {
+            Scalar* const out = numbers + contact_count<Routine> * i;
+            for (std::size_t k = 0; k < contact_count<Routine>; ++k) out[k] = std::numeric_limits<Scalar>::quiet_NaN();
+            auto const given = Routine()(in);
+            verdicts[i] = given ? verdict::hit : verdict::declined;
+            if (given) each_number_of(*given, [out](std::size_t k, Scalar number) { out[k] = number; });
         } else if constexpr (gives_impact<Routine>) {
             auto const given = Routine()(in);
             verdicts[i] = given.hit ? verdict::hit : verdict::miss;
-            if (numbers)
-                numbers[i] = given.hit && given.time ? *given.time : std::numeric_limits<Scalar>::quiet_NaN();
+            if (numbers) numbers[i] = given.hit && given.time ? *given.time : std::numeric_limits<Scalar>::quiet_NaN();
         } else {
             verdicts[i] = verdict_of_answer(Routine()(in));
         }
@@ -134,6 +173,10 @@ struct rigid_and_wound {};
 /// neighbours.
 template <std::size_t Offset>
 struct simple_polygon {};
+
+/// The triangle from the scalar Offset on, in 3D, has an area.
+template <std::size_t Offset>
+struct triangle_with_area {};
 
 /// For obb_obb_3d: the axes A of each box satisfy |A^T A - I| <= 4 ulps in every entry, exactly.
 struct orthonormal_frames {};

@@ -27,7 +27,13 @@ bool simple_from(scalar_type, std::span<double const> input) {
 bool is_rigid_and_wound(scalar_type type, std::span<double const> input);
 bool has_orthonormal_frames(scalar_type type, std::span<double const> input);
 bool has_orthonormal_frame(scalar_type type, std::span<double const> input, std::size_t offset);
+bool has_triangle_with_area(std::span<double const> input, std::size_t offset);
 bool has_eight_corners(scalar_type type, std::span<double const> input);
+
+template <std::size_t Offset>
+bool triangle_with_area_from(scalar_type, std::span<double const> input) {
+    return has_triangle_with_area(input, Offset);
+}
 
 template <std::size_t Offset>
 bool orthonormal_from(scalar_type type, std::span<double const> input) {
@@ -60,6 +66,10 @@ inline domain_check check_of(orthonormal_frames) {
 template <std::size_t Offset>
 domain_check check_of(orthonormal_frame<Offset>) {
     return orthonormal_from<Offset>;
+}
+template <std::size_t Offset>
+domain_check check_of(triangle_with_area<Offset>) {
+    return triangle_with_area_from<Offset>;
 }
 
 }  // namespace graze
