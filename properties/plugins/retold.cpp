@@ -44,6 +44,9 @@ struct retold {
         } else if constexpr (graze::gives_values<Routine>) {
             for (std::size_t i = 0; given && i < graze::value_count<Routine>; ++i) out[i] = (*given)[i];
             return given ? 1 : -1;
+        } else if constexpr (graze::gives_contact<Routine>) {
+            if (given) graze::each_number_of(*given, [out](std::size_t i, Number const& number) { out[i] = number; });
+            return given ? 1 : -1;
         } else if constexpr (graze::gives_impact<Routine>) {
             if (given.hit && given.time) *out = *given.time;
             return given.hit;

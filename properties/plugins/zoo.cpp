@@ -36,6 +36,7 @@ void add_right() {
     });
 #define GRAZE_RIGHT_values(TEST) \
     add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto* numbers) { return c::TEST(v, n, numbers); });
+#define GRAZE_RIGHT_contact(TEST) GRAZE_RIGHT_values(TEST)
 #define GRAZE_RIGHT_moving(TEST)                                                                            \
     add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto*) { return c::TEST##_meets(v, n); }); \
     add(#TEST, "right_time_" #TEST, both,                                                                   \
@@ -46,6 +47,7 @@ void add_right() {
 #undef GRAZE_RIGHT_sphere
 #undef GRAZE_RIGHT_sign
 #undef GRAZE_RIGHT_values
+#undef GRAZE_RIGHT_contact
 #undef GRAZE_RIGHT_moving
     // Within what is allowed: 4 ulps too large (8 across a power of two), but for the largest, and for an infinite one.
     add("triangle_min_sphere_3d", "right_loose_sphere", both, [](auto const* v, size_t n, auto* sphere) {
@@ -99,6 +101,7 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_moving();
         zoo::add_polytope_casts();
         zoo::add_casts();
+        zoo::add_contacts();
     }
     *count = zoo::subjects().size();
     *abi = GRAZE_SUBJECT_ABI;

@@ -40,6 +40,7 @@ void add_nested();  // what forgets containment
 void add_moving();  // features: continuous collision detection
 void add_polytope_casts();  // boxes and hulls that move
 void add_casts();           // spheres
+void add_contacts();
 
 template <class Scalar, class Function>
 int call(void const* input, size_t count, void* output) {
