@@ -4,7 +4,7 @@
 usage: check_certificates.py FILE|-
 
 Beside it stand the parts about what moves, moving_certificates.py and cast_certificates.py, about frusta and cylinders,
-solid_certificates.py, and about polygons, polygon_certificates.py.
+solid_certificates.py, about polygons, polygon_certificates.py, and about contacts, contact_certificates.py.
 
 Prints FILE:LINE: why for each refusal, then `N confirmed, M refused`. Exit status 1 if there is a refusal, or no answer at all.
 Confirmed: relations, signs, values, spheres, times, each number's rounding, what is undefined, outcomes of verdicts, certified
@@ -30,7 +30,8 @@ ray_segment_2d sr sphere_sphere_3d BB capsule_sphere_3d cB ray_sphere_3d Br caps
 disc_triangle_2d td hull_hull_2d hh sphere_obb_3d oB triangle_obb_3d to ray_obb_3d or frustum_aabb_3d Fb frustum_sphere_3d FB
 ray_sphere_hit_3d Br2 ray_plane_point_3d Er4 point_cylinder_3d Yp ray_cylinder_3d Yr ray_cylinder_interval_3d Yr2
 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss sphere_sphere_cast_3d BBW sphere_triangle_cast_3d tBW aabb_aabb_cast_3d bbW
-hull_hull_cast_3d Whh polygon_self_intersection_2d V polygon_polygon_2d VV"""):
+hull_hull_cast_3d Whh polygon_self_intersection_2d V polygon_polygon_2d VV hull_hull_contact_2d hh hull_hull_contact_3d hh
+capsule_capsule_contact_3d cc sphere_triangle_contact_3d tB capsule_triangle_contact_3d tc"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
@@ -256,6 +257,7 @@ class Case:
                     dot(n, cross(minus(q[i - 2], q[i]), minus(x, q[i]))) for n, q, _ in sides for i in range(3))
         return need(right, "the exact numbers are not what they have to be")
     moving = lambda self, *claims: __import__("moving_certificates").confirm(self, *claims)
+    contact = lambda self, *claims: __import__("contact_certificates").confirm(self, *claims)
     cast = lambda self, *claims: __import__("cast_certificates").confirm(self, *claims)
     def depth(self, proof, squared):
         a, b, way = self.first.points, self.others[0].points, whole(proof["direction"], 3)[0]
@@ -275,7 +277,7 @@ def confirm(text):
     test, answer, proof = line["test"], line["relation"], line["certificate"]
     moves, margins = re.search("_(ccd|cast)_", test), not re.search("_ccd_|self_intersection", test)
     case = Case(test, line["scalar"], line["input"])
-    (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else
+    (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else case.contact if "_contact_" in test else
      case.values if test in VALUES else case.cast if "_cast_" in test else case.moving if moves else case.polygon if "polygon" in test else
      case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, answer, line)
     need(set(line["references"]) == {"cgal", "rational"} and "fault" not in line, "two references that agree are needed")

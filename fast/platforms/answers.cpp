@@ -52,7 +52,7 @@ using graze::c_interface::scalar_format;
 
 // ---- Tests.
 
-constexpr std::size_t most_numbers = 6;
+constexpr std::size_t most_numbers = 10;
 constexpr std::uint8_t trapped_answer = 255, late_answer = 254;
 
 struct answer {
@@ -136,6 +136,16 @@ asker<Scalar> values_asker() {
                 }
             }};
 }
+template <class Scalar, std::size_t Numbers, auto Contact>
+asker<Scalar> contact_asker() {
+    return {[](Scalar const* input, std::size_t count, answer& found) {
+                Scalar values[Numbers];
+                bool const are = Contact(input, count, values);
+                found.rel = code_of(are ? graze::relation::defined : graze::relation::undefined);
+                if (are) put(found, values, Numbers);
+            },
+            nullptr};
+}
 template <class Scalar, auto Time, auto Relation, auto Meets>
 asker<Scalar> moving_asker() {
     return {[](Scalar const* input, std::size_t count, answer& found) {
@@ -148,7 +158,7 @@ asker<Scalar> moving_asker() {
             nullptr};
 }
 
-enum class kind : std::uint8_t { relation, sphere, sign, values, moving };
+enum class kind : std::uint8_t { relation, sphere, sign, values, moving, contact };
 
 struct test {
     std::string_view id;
@@ -169,6 +179,8 @@ using time_function = graze::relation (*)(Scalar const*, std::size_t, Scalar*) n
 #define ANSWERS_values(S, id, layout)                                                            \
     values_asker<S, graze::c_interface::read_layout(1, layout).numbers, graze::certified::id<S>, \
                  graze::certified::id##_values<S>>()
+#define ANSWERS_contact(S, id, layout) \
+    contact_asker<S, graze::c_interface::read_layout(1, layout).numbers, graze::certified::id<S>>()
 #define ANSWERS_moving(S, id, layout)                                       \
     moving_asker<S, static_cast<time_function<S>>(graze::certified::id<S>), \
                  static_cast<relation_function<S>>(graze::certified::id<S>), graze::certified::id##_meets<S>>()
@@ -371,13 +383,18 @@ void ask(settings const& how, test const& of,
 
 /// The share of all cases that a test has: an eighth of the others' where an answer may take milliseconds, or inputs are long.
 std::uint64_t weight_of(test const& of) {
-    return of.answers == kind::sphere || of.answers == kind::moving || of.shape.growth != 0 ? 1 : 8;
+    return of.answers == kind::sphere || of.answers == kind::moving || of.answers == kind::contact ||
+                   of.shape.growth != 0
+               ? 1
+               : 8;
 }
 
 template <class Scalar>
 void ask_made(settings const& how, test const& of, std::size_t index, std::uint64_t cases, tally& counts) {
     source random(how.seed * 1000003 + index * 2 + sizeof(Scalar) / 8);
-    made_cases<Scalar> makes(of.shape, of.answers == kind::moving || of.answers == kind::sphere, random, how.subnormal);
+    made_cases<Scalar> makes(of.shape,
+                             of.answers == kind::moving || of.answers == kind::sphere || of.answers == kind::contact,
+                             random, how.subnormal);
     std::vector<std::vector<typename scalar_format<Scalar>::bits>> inputs;
     while (cases > 0) {
         inputs.resize(cases < block_size ? cases : block_size);

@@ -18,7 +18,7 @@ import zlib
 here = os.path.dirname(os.path.abspath(__file__))
 root = os.path.dirname(os.path.dirname(here))
 ANSWERS = {"relation": "a relation", "sign": "a sign", "values": "numbers", "sphere": "a sphere",
-           "moving": "a relation and a time"}
+           "moving": "a relation and a time", "contact": "a distance, two points and a direction"}
 KINDS = {
     "relation": "`disjoint` sets share no point. `crossing` sets share one, also after every small enough change of the input. "
                 "`touching` sets share one that an arbitrarily small change can remove. All sets are closed. A subject answers "
@@ -29,6 +29,11 @@ KINDS = {
     "values": "The exact answer is a list of numbers, or `undefined`, which is not judged. A number is a `wrong_value` if it is "
               "not finite, or if its error exceeds 16 times what half a spacing of the scalar type in the number and in every "
               "scalar of the input can cost.",
+    "contact": "The exact answer is the signed distance s: that of disjoint sets, less than 0 by the depth of crossing ones; a point "
+               "of each set, and a direction n of length 1 from the first to the second with b - a = s n. Of several right ones "
+               "each is right. A contact is a `wrong_contact` if a number is infinite, if the excess of s is above 16 (see values), "
+               "if along n the sets are less than s apart by more than 64 spacings of the largest coordinate, or if the length of n, "
+               "or where the points are, is off by as much. NaN stands for what is not given.",
     "sphere": "The exact answer is the smallest sphere that contains the three points. A sphere is a `wrong_sphere` if a point "
               "lies outside, or if its radius exceeds the exact one, by more than 16 spacings at the largest coordinate of the "
               "exact centre and the radius.",

@@ -697,6 +697,61 @@ GRAZE_CERTIFIED_API int graze_polygon_polygon_2d_f64(double const* input, size_t
 GRAZE_CERTIFIED_API int graze_polygon_polygon_2d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Where do the convex hulls touch, and how far are they apart? 4 n, 1 <= n <= 64 scalars: hull a, hull b. values: s a.x
+ * a.y b.x b.y n.x n.y */
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_2d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_2d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_2d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_2d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where do the convex hulls touch, and how far are they apart? 6 n, 1 <= n <= 64 scalars: hull a, hull b. values: s a.x
+ * a.y a.z b.x b.y b.z n.x n.y n.z */
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_hull_hull_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where do the capsules touch, and how far are they apart? 14 scalars: capsule a.p a.q a.radius, capsule b.p b.q
+ * b.radius. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
+GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where do the triangle and the sphere touch, and how far are they apart? 13 scalars: triangle t0 t1 t2, sphere centre
+ * radius. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
+GRAZE_CERTIFIED_API int graze_sphere_triangle_contact_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_triangle_contact_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_triangle_contact_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_triangle_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where do the triangle and the capsule touch, and how far are they apart? 16 scalars: triangle t0 t1 t2, capsule p q
+ * radius. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
+GRAZE_CERTIFIED_API int graze_capsule_triangle_contact_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_triangle_contact_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_triangle_contact_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_capsule_triangle_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

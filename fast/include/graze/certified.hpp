@@ -18,6 +18,11 @@
 ///     relation graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept;
 /// which where they meet gives the largest scalar that is not above the time of first contact.
 ///
+/// And for each test NAME of contacts, which ends in _contact_2d or _contact_3d:
+///     bool graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* values) noexcept;
+/// true; the signed distance, the scalar nearest to it, then a point of the first set, one of the second, and the direction
+/// between, each right to two units.
+///
 /// Layouts (points are x y, or x y z; the header of each test says more):
 ///     point_disc_2d                   5       p, centre, radius
 ///     point_rectangle_2d              6       p, min, max
@@ -88,6 +93,11 @@
 ///     polygon_polygon_2d              4n      n >= 3 corners of a in order, n of b
 ///     sphere_sphere_cast_3d           11      centre, radius, centre, radius, displacement of the second
 ///     sphere_triangle_cast_3d         16      t0, t1, t2, centre, radius, displacement of the sphere
+///     hull_hull_contact_2d            4n      n points, n points, 1 <= n <= 64; gives s, a, b, n as 7 numbers
+///     hull_hull_contact_3d            6n      n points, n points, 1 <= n <= 64; gives s, a, b, n as 10 numbers, as those below
+///     capsule_capsule_contact_3d      14      p, q, radius, p, q, radius
+///     sphere_triangle_contact_3d      13      t0, t1, t2, centre, radius
+///     capsule_triangle_contact_3d     16      t0, t1, t2, p, q, radius
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
@@ -113,8 +123,10 @@
 #include "graze/certified/aabb_aabb_cast_3d.hpp"
 #include "graze/certified/capsule_aabb_3d.hpp"
 #include "graze/certified/capsule_capsule_3d.hpp"
+#include "graze/certified/capsule_capsule_contact_3d.hpp"
 #include "graze/certified/capsule_sphere_3d.hpp"
 #include "graze/certified/capsule_triangle_3d.hpp"
+#include "graze/certified/capsule_triangle_contact_3d.hpp"
 #include "graze/certified/disc_disc_2d.hpp"
 #include "graze/certified/disc_rectangle_2d.hpp"
 #include "graze/certified/disc_triangle_2d.hpp"
@@ -125,6 +137,8 @@
 #include "graze/certified/hull_hull_2d.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/hull_hull_cast_3d.hpp"
+#include "graze/certified/hull_hull_contact_2d.hpp"
+#include "graze/certified/hull_hull_contact_3d.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
 #include "graze/certified/hull_hull_distance_3d.hpp"
 #include "graze/certified/incircle_2d.hpp"
@@ -173,6 +187,7 @@
 #include "graze/certified/sphere_sphere_cast_3d.hpp"
 #include "graze/certified/sphere_triangle_3d.hpp"
 #include "graze/certified/sphere_triangle_cast_3d.hpp"
+#include "graze/certified/sphere_triangle_contact_3d.hpp"
 #include "graze/certified/triangle_aabb_3d.hpp"
 #include "graze/certified/triangle_obb_3d.hpp"
 #include "graze/certified/triangle_rectangle_2d.hpp"

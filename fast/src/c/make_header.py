@@ -137,7 +137,7 @@ def declaration(name, arguments):
 def functions(name, dimension, answer, question, layout):
     inputs, _, numbers = layout.partition(" -> ")
     names = numbers.split()
-    what = {"relation": "", "sign": "", "sphere": "sphere", "values": "values", "moving": "first_contact"}[answer]
+    what = {"relation": "", "sign": "", "sphere": "sphere", "values": "values", "moving": "first_contact", "contact": "values"}[answer]
     words = f"{question[0].upper()}{question[1:]} {count_text(dimension, inputs)} scalars: {inputs}"
     if what:
         words += f". {what}: {' '.join(names)}"

@@ -1,4 +1,4 @@
-// The C interface of tests whose answer is a sign, a sphere or a list of numbers.
+// The C interface of tests whose answer is a sign, a sphere, a list of numbers or a contact.
 #include "c/interface.hpp"
 
 namespace graze::c_interface {
@@ -71,11 +71,25 @@ extern "C" {
                                                    return static_cast<int>(GRAZE_DEFINED);                           \
                                                });                                                                   \
     }
+#define GRAZE_C_CONTACT(id, shape, Scalar, suffix)                                                                   \
+    int graze_##id##_##suffix(Scalar const* input, size_t count, Scalar* values) noexcept {                          \
+        return graze::c_interface::one<shape, false>(input, count, values, [count](Scalar const* from, Scalar* to) { \
+            return graze::c_interface::values_answer(graze::certified::id(from, count, to));                         \
+        });                                                                                                          \
+    }                                                                                                                \
+    int graze_##id##_##suffix##_many(Scalar const* inputs, size_t count, size_t cases, signed char* answers,         \
+                                     Scalar* values) noexcept {                                                      \
+        return graze::c_interface::many<shape>(                                                                      \
+            inputs, count, cases, answers, values, [count](Scalar const* from, Scalar* to) {                         \
+                return graze::c_interface::values_answer(graze::certified::id(from, count, to));                     \
+            });                                                                                                      \
+    }
 #define GRAZE_C_relation(id, dimension, text)
 #define GRAZE_C_sign(id, dimension, text) GRAZE_C_BOTH(GRAZE_C_SIGN, id, dimension, text)
 #define GRAZE_C_sphere(id, dimension, text) GRAZE_C_BOTH(GRAZE_C_SPHERE, id, dimension, text)
 #define GRAZE_C_values(id, dimension, text) GRAZE_C_BOTH(GRAZE_C_VALUES, id, dimension, text)
 #define GRAZE_C_moving(id, dimension, text)
+#define GRAZE_C_contact(id, dimension, text) GRAZE_C_BOTH(GRAZE_C_CONTACT, id, dimension, text)
 #define GRAZE_TEST(id, dimension, answer, question, text) GRAZE_C_##answer(id, dimension, text)
 #include "graze/tests.def"
 

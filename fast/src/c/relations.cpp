@@ -20,6 +20,7 @@ extern "C" {
 #define GRAZE_C_sphere(id, dimension, text)
 #define GRAZE_C_values(id, dimension, text)
 #define GRAZE_C_moving(id, dimension, text)
+#define GRAZE_C_contact(id, dimension, text)
 #define GRAZE_TEST(id, dimension, answer, question, text) GRAZE_C_##answer(id, dimension, text)
 #include "graze/tests.def"
 

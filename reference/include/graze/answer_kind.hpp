@@ -18,9 +18,11 @@ enum class answer_kind : std::uint8_t {
     sphere,    // centre and radius
     sign,      // negative, zero, positive
     values,    // numbers, each with a name
-    moving     // a relation over the times from 0 to 1, and when a subject says hit perhaps the time, NaN for none
+    moving,    // a relation over the times from 0 to 1, and when a subject says hit perhaps the time, NaN for none
+    contact    // a signed distance, a point of each set and a direction; NaN for what is not given
 };
-inline constexpr std::array<std::string_view, 5> answer_kind_names{"relation", "sphere", "sign", "values", "moving"};
+inline constexpr std::array<std::string_view, 6> answer_kind_names{"relation", "sphere", "sign",
+                                                                   "values",   "moving", "contact"};
 GRAZE_NAME_OF(answer_kind)
 
 /// What holds for every test of a kind.
@@ -49,6 +51,15 @@ constexpr answer_traits traits_of(answer_kind kind) {
                 "wrong values"};
         case answer_kind::moving:
             return {false, true, false, true, relations, "a relation", outcome::late_impact, "late impacts"};
+        case answer_kind::contact:
+            return {false,
+                    false,
+                    true,
+                    false,
+                    "defined or undefined",
+                    "defined or undefined",
+                    outcome::wrong_contact,
+                    "wrong contacts"};
     }
     return {};  // not reached
 }

@@ -40,7 +40,8 @@ constexpr bool is_of(expectation expected, answer_kind kind) {
         case answer_kind::moving: return expected <= expectation::meets;
         case answer_kind::sphere: return false;
         case answer_kind::sign: return expected >= expectation::negative && expected <= expectation::positive;
-        case answer_kind::values: return expected == expectation::defined || expected == expectation::undefined;
+        case answer_kind::values:
+        case answer_kind::contact: return expected == expectation::defined || expected == expectation::undefined;
     }
     return false;  // not reached
 }

@@ -44,7 +44,7 @@ struct placed_part {
 std::string declaration_of(part const& item, std::string_view point, std::string_view name);
 
 /// An answer has no more numbers than these.
-inline constexpr std::size_t most_numbers = 6;
+inline constexpr std::size_t most_numbers = 10;
 
 struct test_info;
 
@@ -150,6 +150,8 @@ struct test_info {
     bool gives_numbers() const { return traits_of(answer).numeric; }
     /// Is the certified relation all that an answer is judged by?
     bool screened() const { return traits_of(answer).screened; }
+    /// Is the answer a list of numbers, each exact or as good as any other right one?
+    bool has_values() const { return answer == answer_kind::values || answer == answer_kind::contact; }
     /// Numbers that a subject writes for an answer: a sign is that of one.
     std::size_t written_numbers() const { return answer == answer_kind::sign ? 1 : numbers.size(); }
     /// Are its numbers the two ends of a segment, in either order?
@@ -188,6 +190,8 @@ test_info const* find_test(std::string_view id);
 
 /// The test of a cast's two sets at rest; null for what is no cast.
 test_info const* test_at_rest(test_info const& test);
+/// The test whose relation is that of the two sets of a contact; null for what is none.
+test_info const* test_of_sets(test_info const& test);
 /// The input of a cast of two sets, as that test has them, along a displacement.
 std::vector<double> cast_input(test_info const& cast, std::span<double const> sets, std::span<double const> way);
 /// The sets of a cast at a time: the second moved along the displacement.

@@ -46,6 +46,9 @@
 //               of one is in the other
 //   a polygon   touching: point, and weights of it and of the vertices, two neighbours' at most; else ray and crossings,
 //               and inside the point
+//   a contact   direction, a, b, of the cores: points that go furthest along it, b - a being the direction times the gap over its
+//               square; core_squared, core_sign and radius: s is core_sign sqrt(core_squared) - radius; weights, that make the
+//               points; in space of cores that cross points and faces, as of a depth
 //   a sphere    centre, radius_squared, support, weights of these vertices that make the centre
 //   a sign      determinant
 //   values      roots of a quadratic: offset, sign, square of each number offset + sign sqrt(square)
@@ -78,7 +81,7 @@ struct proof;
 
 /// A list of indices, or of lists of such.
 using index_list = std::vector<std::size_t>;
-using proof_value = std::variant<std::size_t, rational, std::vector<rational>, index_list, std::vector<bool>,
+using proof_value = std::variant<std::size_t, int, rational, std::vector<rational>, index_list, std::vector<bool>,
                                  std::vector<std::vector<rational>>, std::vector<index_list>, std::vector<proof>>;
 
 /// Members in order, by their names above.

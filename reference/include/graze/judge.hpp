@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "graze/contact_error.hpp"
 #include "graze/subject_client.hpp"
 
 namespace graze {
@@ -54,14 +55,20 @@ struct judgement {
     std::optional<cause> why;                 // of a disagreement, where it was looked for
     std::vector<double> numbers;              // as the subject gave them, by judge
     double escape_ulps = 0, excess_ulps = 0;  // of a sphere
-    std::vector<double> ulps, excess;         // of values, each number's; empty where they are not judged
+    std::vector<double> ulps, excess;         // of values, each number's; empty where they are not judged. Of a contact
+                                              // one of each: of the distance, and the worst error as an excess
     double condition = 1;                     // of values: see value_error
+    std::optional<contact_error> contact;     // of one that was given and judged
     std::optional<double> lateness;  // of a time that was given and judged, less the first contact: see lateness_of
 };
 
 /// Takes a verdict of hit with these values: its outcome, and how far each number is off.
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
                   judgement& judged);
+
+/// The same of a contact.
+void judge_contact(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
+                   judgement& judged);
 
 /// A subject's time less the exact first contact, rounded to double: early times are below 0. A time that is not later than
 /// the exact one rounded up to the scalar type is never above 0.

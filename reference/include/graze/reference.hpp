@@ -39,7 +39,8 @@ struct certificate {
         cylinder_ray,       // where a ray misses
         simple_polygon,     // one that does not meet itself: nothing is told
         polygon_sides,      // two sides of one that meet at a point
-        polygon_apart       // polygons: distance_squared, and the nearest points, one of each
+        polygon_apart,      // polygons: distance_squared, and the nearest points, one of each
+        contact             // the direction, and points of the cores, whose signed distance has the square and the sign
 
     } what = kind::none;
     std::vector<rational> point;                // common_point: a point of both sets
@@ -50,7 +51,9 @@ struct certificate {
     // cylinder: `a` tells how far along the axis the point is, as a share of its length; distance_squared is from its line.
     // cylinder_ray: the ray is between the ends from parameter point[0] to point[1], none where it is parallel to them;
     // and within the side for sqrt(direction[1]) before and after direction[0], none where it is parallel to that.
-    std::vector<rational> nearest;              // polygon_apart: `point` is of the first, this of the second
+    std::vector<rational> nearest;              // polygon_apart, contact: `point` is of the first, this of the second
+    rational radius;                            // contact: the sum of both
+    int sign = 0;                               // contact: of the cores' distance
     std::array<std::size_t, 2> sides{};         // polygon_sides: their first corners
     rational determinant;                       // whose sign is the answer
     std::size_t triangle = 0;                   // which one of a mesh
@@ -88,7 +91,7 @@ struct exact_answer {
                                      // or of points that move one by one and meet
     std::vector<certificate> certificates;  // rational reference only; one, or for a disjoint mesh one a triangle
     std::optional<exact_sphere> sphere{};   // triangle_min_sphere_3d only (rel is then undefined)
-    std::optional<std::vector<exact_value>> values{};  // value tests only, where rel is defined
+    std::optional<std::vector<exact_value>> values{};  // of values and contacts, where rel is defined
     std::optional<exact_time> first_contact{};         // moving tests only, where they meet
 
     /// A relation or a sign has, however small; numbers have none.
@@ -97,6 +100,9 @@ struct exact_answer {
 
 /// Do two answers to one question have the same margin? Enclosed ones may differ by 2^-62 of them.
 bool same_margin(exact_answer const& one, exact_answer const& other);
+
+/// Do two answers to one question have the same values? Of contacts the distances: points and directions may differ.
+bool same_values(exact_answer const& one, exact_answer const& other);
 
 /// First principles. evaluate is plain rational arithmetic; decide follows the same rule for points, segments, triangles
 /// and boxes in intervals of doubles, and in integers where those do not decide.

@@ -84,6 +84,7 @@ struct trace_log {
     /// The steps are so many that only the first are here: the answer is none of the routine.
     bool cut = false;
     std::vector<std::size_t> outputs;  // numbers of the answer; empty where it has none
+    std::uint32_t missing = 0;         // bits: the numbers of a contact that are not given, which are no outputs
     std::vector<trace_place> places;   // of a routine that tells them
 
     std::size_t steps() const;

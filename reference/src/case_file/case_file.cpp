@@ -146,7 +146,7 @@ std::string to_line(case_record const& record) {
     if (record.expect) line += ",\"expect\":\"" + std::string(name_of(*record.expect)) + '"';
     if (!record.verdicts.empty()) {
         char separator = '{';
-        line += record.question.test->answer == answer_kind::values ? ",\"values\":" : ",\"verdicts\":";
+        line += record.question.test->has_values() ? ",\"values\":" : ",\"verdicts\":";
         for (external_verdict const& external : record.verdicts) {
             ((line += separator) += json_quote(external.name)) += ':';
             separator = ',';

@@ -247,7 +247,8 @@ std::string expected_verdict(test_info const& test) {
             return "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\"";
         case answer_kind::moving: return "\"hit\", \"miss\", \"declined\" or an array of one of these and a time";
         case answer_kind::sphere:
-        case answer_kind::values: break;
+        case answer_kind::values:
+        case answer_kind::contact: break;
     }
     return "an array of " + expected_numbers(test) + " or \"declined\"";
 }
@@ -295,7 +296,8 @@ bool is_of(verdict answer, answer_kind asked) {
         case answer_kind::moving: return answer == verdict::hit || answer == verdict::miss;
         case answer_kind::sign: return answer >= verdict::negative;
         case answer_kind::sphere:
-        case answer_kind::values: break;
+        case answer_kind::values:
+        case answer_kind::contact: break;
     }
     return false;
 }
@@ -387,7 +389,7 @@ case_record read_record(std::string_view text) {
     read_input(found, test, record);
     record.expect = read_expectation(found.expect, test);
     read_verdicts(found.verdicts, "verdicts", test, record.question.scalar, record.verdicts);
-    if (test.answer != answer_kind::values) found.keep_as_extra("values");
+    if (!test.has_values()) found.keep_as_extra("values");
     read_verdicts(found.values, "values", test, record.question.scalar, record.verdicts);
     record.extras = std::move(found.extras);
     take_format(record.extras);

@@ -168,6 +168,13 @@ test_info const* test_at_rest(test_info const& test) {
     return nullptr;
 }
 
+test_info const* test_of_sets(test_info const& test) {
+    constexpr std::string_view mark = "_contact";
+    if (test.answer != answer_kind::contact) return nullptr;
+    std::string id = test.id;
+    return find_test(id.erase(id.find(mark), mark.size()));
+}
+
 std::vector<double> cast_input(test_info const& cast, std::span<double const> sets, std::span<double const> way) {
     bool const comes_first = cast.displacement() == &cast.layout.front();
     std::span<double const> const first = comes_first ? way : sets, second = comes_first ? sets : way;

@@ -4,6 +4,7 @@
 #include <CGAL/Simple_homogeneous.h>
 #include <CGAL/squared_distance_2.h>
 
+#include "cgal/contact.hpp"
 #include "cgal/moving.hpp"
 #include "cgal/shapes.hpp"
 #include "cgal/signs.hpp"
@@ -179,6 +180,7 @@ relation decide(test_info const& test, std::span<double const> input) {
     std::vector<double> scaled;
     switch (test.answer) {
         case answer_kind::values: return evaluate_values(test, input).rel;
+        case answer_kind::contact: return relation::defined;
         case answer_kind::moving: return time_contact(test, input).rel;
         case answer_kind::sign: return decide_sign(test, within_reach(test, input, scaled));
         case answer_kind::relation:
@@ -191,6 +193,7 @@ exact_answer evaluate(test_info const& test, std::span<double const> input) {
     switch (test.answer) {
         case answer_kind::sign: return evaluate_sign(test, input);
         case answer_kind::values: return evaluate_values(test, input);
+        case answer_kind::contact: return evaluate_contact(test, input);
         case answer_kind::moving:
             if (test.displacement()) return answer_cast(test, input, wanted::everything);
             return answer_moving(test, input, true);

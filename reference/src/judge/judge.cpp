@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "graze/contact.hpp"
 #include "graze/internal/judge/evaluation.hpp"
 #include "graze/internal/scalars.hpp"
 #include "graze/reference.hpp"
@@ -61,6 +62,14 @@ outcome outcome_of(evaluation const& answer, case_view question, exact_answer co
         return measure_exactly(question, *truth.sphere, answer.numbers, default_sphere_tolerance).wrong
                    ? outcome::wrong_sphere
                    : outcome::agree;
+    if (truth.values && question.test->answer == answer_kind::contact) {
+        std::vector<std::optional<rational>> given(answer.numbers.begin(), answer.numbers.end());
+        for (std::size_t i = 0; i < given.size(); ++i)
+            if (answer.missing >> i & 1) given[i].reset();
+        auto const error = measure_contact(question, *truth.values, given);
+        if (!error) return outcome::undefined;
+        return !error->given ? outcome::declined : error->wrong ? outcome::wrong_contact : outcome::agree;
+    }
     if (truth.values)
         return measure_values(question, *truth.values, answer.numbers).wrong ? outcome::wrong_value : outcome::agree;
     return judge_verdict(answer.answer, truth.rel);
@@ -135,6 +144,7 @@ bool is_disagreement(outcome result, promise given) {
         case outcome::wrong_sign:
         case outcome::wrong_value:
         case outcome::late_impact:
+        case outcome::wrong_contact:
         case outcome::crash:
         case outcome::hang: return true;
         case outcome::contact_miss: return given.contact == contact_promise::closed;
@@ -177,6 +187,19 @@ void judge_values(case_view question, std::vector<exact_value> const& exact, std
     judged.condition = error.condition;
 }
 
+void judge_contact(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
+                   judgement& judged) {
+    judged.result = outcome::undefined;
+    std::optional<contact_error> const error = measure_contact(question, exact, numbers);
+    if (!error) return;
+    judged.result = outcome::declined;
+    if (!error->given) return;
+    judged.result = error->wrong ? outcome::wrong_contact : outcome::agree;
+    judged.ulps = {std::isnan(error->ulps) ? 0 : error->ulps};
+    judged.excess = {error->worst()};
+    judged.contact = error;
+}
+
 double round_up(scalar_type scalar, exact_time const& time) {
     // Scalars are doubles, so that none is between a double and the next one.
     double const least = time.is_below ? time.below : std::nextafter(time.below, 2.0);
@@ -213,6 +236,8 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
     } else if (truth.values) {
         if (candidate.in_domain && !candidate.in_domain(question.scalar, question.input))
             judged.result = outcome::out_of_domain;
+        else if (question.test->answer == answer_kind::contact)
+            judge_contact(question, *truth.values, numbers, judged);
         else
             judge_values(question, *truth.values, numbers, judged);
     } else {
@@ -255,6 +280,13 @@ bool same_margin(exact_answer const& one, exact_answer const& other) {
     // Squares differ by twice as much.
     rational const &u = one.margin.square, &v = other.margin.square;
     return abs(rational(u - v)) * (integer(1) << 62) <= v;
+}
+
+bool same_values(exact_answer const& one, exact_answer const& other) {
+    if (one.values.has_value() != other.values.has_value() || !one.values) return one.values == other.values;
+    // A contact's distance comes first; a reference that says no more has it alone.
+    bool const is_distance = one.values->size() == 1 || other.values->size() == 1;
+    return is_distance ? one.values->front() == other.values->front() : one.values == other.values;
 }
 
 double margin_of(exact_answer const& truth) {

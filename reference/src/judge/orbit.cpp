@@ -55,7 +55,8 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
             break;
         case answer_kind::relation:
         case answer_kind::sphere:
-        case answer_kind::values: break;
+        case answer_kind::values:
+        case answer_kind::contact: break;
     }
     if (test.varies()) {
         // Two shapes that vary, or one. What moves is not what is at rest.

@@ -267,6 +267,16 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
             point const common = spatial(nearest->point);
             return nearest_pair{common, common, nearest->triangle};
         }
+        case certificate::kind::contact: {
+            // On the surfaces: s, a and b of the exact values, close enough to be drawn.
+            auto const point_at = [&](std::size_t first) {
+                point p{};
+                for (std::size_t axis = 0; axis < test.dimension; ++axis)
+                    p[axis] = approximation_of(truth.values->at(first + axis), 64);
+                return p;
+            };
+            return nearest_pair{point_at(1), point_at(1 + test.dimension), 0};
+        }
         case certificate::kind::polygon_apart:
             return nearest_pair{spatial(nearest->point), spatial(nearest->nearest), 0};
         case certificate::kind::parity: {

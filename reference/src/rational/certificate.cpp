@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "graze/reference.hpp"
+#include "rational/contact.hpp"
 #include "rational/cylinder.hpp"
+#include "rational/in_hull.hpp"
 #include "rational/moving.hpp"
 #include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
@@ -22,52 +24,6 @@ rational squared_distance(convex const& core, point const& x) {
     rational const share = dot(x - p, along), length = dot(along, along);
     point const nearest = share <= 0 ? p : share >= length ? q : p + along * rational(share / length);
     return dot(x - nearest, x - nearest);
-}
-
-/// Are there weights of the points, none negative and 1 in all, that make x? By the simplex method's first phase: four
-/// rows, each an equation whose shortfall is a variable at first, and the sum of the shortfalls to be made 0. Bland's rule
-/// (the first column that lowers the sum, of the rows the first variable) never goes round in a circle.
-bool in_hull(std::vector<point> const& points, point const& x) {
-    std::size_t const n = points.size();
-    std::vector<std::vector<rational>> rows(4, std::vector<rational>(n + 1));  // the last column is the right side
-    std::array<std::size_t, 4> basis{n, n + 1, n + 2, n + 3};                  // a variable from n on is a shortfall
-    for (std::size_t row = 0; row < 4; ++row) {
-        for (std::size_t k = 0; k < n; ++k) rows[row][k] = row == 3 ? rational(1) : rational(points[k][row]);
-        rows[row][n] = row == 3 ? rational(1) : x[row];
-        if (rows[row][n] < 0)
-            for (rational& value : rows[row]) value = -value;
-    }
-    for (;;) {
-        // How much the sum falls for each unit of a column: what the rows of shortfalls have there.
-        auto const fall = [&](std::size_t column) {
-            rational sum = 0;
-            for (std::size_t row = 0; row < 4; ++row)
-                if (basis[row] >= n) sum += rows[row][column];
-            return sum;
-        };
-        if (fall(n) == 0) return true;
-        std::size_t column = 0;
-        while (column < n && fall(column) <= 0) ++column;
-        if (column == n) return false;
-        std::size_t pivot = 4;
-        for (std::size_t row = 0; row < 4; ++row) {
-            if (rows[row][column] <= 0) continue;
-            if (pivot == 4) {
-                pivot = row;
-                continue;
-            }
-            rational const mine = rows[row][n] * rows[pivot][column], theirs = rows[pivot][n] * rows[row][column];
-            if (mine < theirs || (mine == theirs && basis[row] < basis[pivot])) pivot = row;
-        }
-        rational const factor = rows[pivot][column];
-        for (rational& value : rows[pivot]) value /= factor;
-        for (std::size_t row = 0; row < 4; ++row) {
-            rational const by = rows[row][column];
-            if (row == pivot || by == 0) continue;
-            for (std::size_t k = 0; k <= n; ++k) rows[row][k] -= by * rows[pivot][k];
-        }
-        basis[pivot] = column;
-    }
 }
 
 /// The plane's value at a point, with its scalars as given.
@@ -290,6 +246,7 @@ bool verify(test_info const& test, std::span<double const> input, exact_answer c
         case answer_kind::sphere: return verify_sphere(test, input, answer);
         case answer_kind::sign: return verify_sign(test, input, answer);
         case answer_kind::values: return verify_values(test, input, answer);
+        case answer_kind::contact: return verify_contact(test, input, answer);
         case answer_kind::moving:
             if (test.has_two_times()) return verify_moving(test, input, answer);
             return answer.first_contact.has_value() == (answer.rel != relation::disjoint) &&

@@ -201,6 +201,7 @@ std::vector<proof> certify(test_info const& test, std::span<double const> input,
             return all;
         }
         case answer_kind::values: return certify_values(test, input, answer);
+        case answer_kind::contact: return {certify_contact(test, input, answer)};
         case answer_kind::moving: {
             if (!test.displacement()) return certify_moving(test, input, answer);
             std::vector<proof> all = certify_relation(test, input, answer);

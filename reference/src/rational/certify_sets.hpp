@@ -56,4 +56,7 @@ class pair_prover {
     std::array<std::vector<point>, 2> corners_;
 };
 
+/// Of a contact.
+proof certify_contact(test_info const& test, std::span<double const> input, exact_answer const& answer);
+
 }  // namespace graze

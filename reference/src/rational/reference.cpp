@@ -12,6 +12,7 @@
 #include "graze/internal/rational/set_pair.hpp"
 #include "graze/reference.hpp"
 #include "rational/cast.hpp"
+#include "rational/contact.hpp"
 #include "rational/cylinder.hpp"
 #include "rational/flat_hull.hpp"
 #include "rational/frustum.hpp"
@@ -208,6 +209,7 @@ relation decide(test_info const& test, std::span<double const> input) {
     switch (test.answer) {
         case answer_kind::sign: return decide_sign(test, input);
         case answer_kind::values: return evaluate_values(test, input).rel;
+        case answer_kind::contact: return relation::defined;
         case answer_kind::moving:
             return test.displacement() ? answer_for(test, input, wanted::relation_only).rel
                                        : find_contact(read_moving(test, input)).rel;
@@ -227,6 +229,7 @@ exact_answer evaluate(test_info const& test, std::span<double const> input) {
     switch (test.answer) {
         case answer_kind::sign: return evaluate_sign(test, input);
         case answer_kind::values: return evaluate_values(test, input);
+        case answer_kind::contact: return evaluate_contact(test, input);
         case answer_kind::moving: return judge_moving(test, input, wanted::everything);
         case answer_kind::relation:
         case answer_kind::sphere: break;

@@ -125,6 +125,16 @@ certified_test certified_values(std::string const& id) {
     return {built};
 }
 
+/// One after the other.
+template <class Scalar>
+using contact_function = bool (*)(Scalar const* input, std::size_t count, Scalar* values) noexcept;
+template <class Scalar, std::size_t Numbers, contact_function<Scalar> Contact>
+void contacts_of(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found, Scalar* values) noexcept {
+    for (std::size_t i = 0; i < cases; ++i) found[i] = Contact(inputs + i * count, count, values + i * Numbers);
+}
+#define GRAZE_CERTIFIED_contact(id, layout)                                                            \
+    certified_values<numbers_in(layout), contacts_of<float, numbers_in(layout), certified::id<float>>, \
+                     contacts_of<double, numbers_in(layout), certified::id<double>>>(#id)
 #define GRAZE_CERTIFIED_values(id, layout) \
     certified_values<numbers_in(layout), certified::id##_values<float>, certified::id##_values<double>>(#id)
 template <class Scalar>

@@ -31,6 +31,16 @@ evaluation evaluate_with(scalar_type type, std::span<double const> input) {
             evaluation result{verdict::hit, {}};
             for (Number const& number : *given) result.numbers.push_back(to_rational(number));
             return result;
+        } else if constexpr (gives_contact<Routine>) {
+            auto const given = Routine()(in);
+            if (!given) return {verdict::declined, {}};
+            evaluation result{verdict::hit, std::vector<rational>(contact_count<Routine>)};
+            result.missing = (1u << contact_count<Routine>)-1;
+            each_number_of(*given, [&result](std::size_t k, Number const& number) {
+                result.numbers[k] = to_rational(number);
+                result.missing &= ~(1u << k);
+            });
+            return result;
         } else if constexpr (gives_impact<Routine>) {
             auto const given = Routine()(in);
             evaluation result{given.hit ? verdict::hit : verdict::miss, {}};
@@ -48,7 +58,8 @@ evaluation evaluate_with(scalar_type type, std::span<double const> input) {
 /// In exact arithmetic. Intervals decide most verdicts at once.
 template <class Routine>
 evaluation evaluate_exactly(scalar_type type, std::span<double const> input) {
-    if constexpr (!gives_sphere<Routine> && !gives_values<Routine> && !gives_impact<Routine>) {
+    if constexpr (!gives_sphere<Routine> && !gives_values<Routine> && !gives_contact<Routine> &&
+                  !gives_impact<Routine>) {
         try {
             return evaluate_with<Routine, interval_number>(type, input);
         } catch (undecided const&) {
@@ -81,6 +92,16 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
         if (given)
             for (number const& item : *given) outputs.push_back(item.id());
         recorder.finish(given ? verdict::hit : verdict::declined, outputs);
+    } else if constexpr (gives_contact<Routine>) {
+        auto const given = Routine()(in);
+        std::vector<std::size_t> outputs;
+        std::uint32_t missing = given ? (1u << contact_count<Routine>)-1 : 0;
+        auto const take = [&](std::size_t i, number const& item) {
+            outputs.push_back(item.id());
+            missing &= ~(1u << i);
+        };
+        if (given) each_number_of(*given, take);
+        recorder.finish(given ? verdict::hit : verdict::declined, outputs, missing);
     } else if constexpr (gives_impact<Routine>) {
         auto const given = Routine()(in);
         std::vector<std::size_t> outputs;

@@ -107,7 +107,7 @@ void trace_recorder::at(std::string_view file, int line) {
     place_ = known->second;
 }
 
-void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs) {
+void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs, std::uint32_t missing) {
     std::vector<trace_value> ordered;
     ordered.reserve(log_.values.size());
     constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
@@ -151,6 +151,7 @@ void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs) {
     for (std::size_t value = 0; value < place.size(); ++value) put(value);
     log_.values = std::move(ordered);
     log_.outputs = std::move(outputs);
+    log_.missing = missing;
     log_.answer = answer;
 }
 

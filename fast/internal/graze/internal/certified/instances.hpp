@@ -15,6 +15,7 @@
 #define GRAZE_INSTANCES_values(id, Scalar)                                \
     GRAZE_INSTANCE bool id(Scalar const*, std::size_t, Scalar*) noexcept; \
     GRAZE_INSTANCE void id##_values(Scalar const*, std::size_t, std::size_t, bool*, Scalar*) noexcept;
+#define GRAZE_INSTANCES_contact(id, Scalar) GRAZE_INSTANCE bool id(Scalar const*, std::size_t, Scalar*) noexcept;
 #define GRAZE_INSTANCES_moving(id, Scalar)                                    \
     GRAZE_INSTANCE relation id(Scalar const*, std::size_t, Scalar*) noexcept; \
     GRAZE_INSTANCE relation id(Scalar const*, std::size_t) noexcept;          \

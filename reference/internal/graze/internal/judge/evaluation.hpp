@@ -17,6 +17,7 @@ struct evaluation {
     verdict answer;
     std::vector<rational> numbers;  // of the answer; empty where it has none
     bool cut = false;               // ended before the routine does: this is no answer of its
+    std::uint32_t missing = 0;      // bits: the numbers of a contact that the routine does not give, 0 among them
 };
 
 /// What is changed about a comparison to see whether its routine is right then.

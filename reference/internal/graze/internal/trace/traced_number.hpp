@@ -33,7 +33,7 @@ class trace_recorder {
     /// Says where in the source what follows is computed.
     void at(std::string_view file, int line);
     /// The log is whole; puts its values in order, and numbers the steps.
-    void finish(verdict answer, std::vector<std::size_t> outputs);
+    void finish(verdict answer, std::vector<std::size_t> outputs, std::uint32_t missing = 0);
 
   private:
     std::size_t add(trace_value value);
