@@ -69,6 +69,8 @@ typedef struct graze_subject {
      *   relation  null: the return value alone is the answer.
      *   sign      one scalar, whose sign is the answer: below 0, 0 (or -0) or above 0. NaN declines, and so does returning 0.
      *   values    the numbers that the test is named for, in the order of the list. Returning 0 declines.
+     *   contact   the signed distance, a point of the first set, one of the second, and the direction between, in the order
+     *             of the list; NaN for what the routine does not give. Returning 0 declines.
      *   sphere    four scalars: the centre, then the radius. Returning 0 declines.
      *   moving    one scalar with a hit, the time of impact from 0 to 1; NaN gives none. 0 is a miss.
      *

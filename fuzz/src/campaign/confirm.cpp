@@ -68,7 +68,7 @@ void confirm_relation(case_view question, exact_answer const& before, answered_b
 std::string difference_between(exact_answer const& theirs, exact_answer const& ours) {
     if (!same_sphere(theirs.sphere, ours.sphere)) return "the references differ on the sphere";
     if (theirs.rel != ours.rel) return relations_text(theirs.rel, ours.rel);
-    if (theirs.values != ours.values) return "the references differ on the values";
+    if (!same_values(theirs, ours)) return "the references differ on the values";
     if (std::string const difference = difference_in_contact(theirs, ours); !difference.empty()) return difference;
     if (ours.has_margin() && !same_margin(theirs, ours))
         return "the references differ on the margin: cgal says " + std::to_string(margin_of(theirs)) +

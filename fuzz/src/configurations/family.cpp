@@ -232,9 +232,10 @@ void add_radii(test_info const& test, scalar_type scalar, source& choices, std::
     if (radii.empty()) return;
     std::vector<float> narrow;
     // Where there is no number the cores are apart, or one is none.
-    bool const apart = test.answer == answer_kind::values
-                           ? rational_reference::decide(test, input) == relation::undefined
-                           : test.screen(scalar, input, narrow) == relation::disjoint;
+    bool const apart =
+        test.answer == answer_kind::values
+            ? rational_reference::decide(test, input) == relation::undefined
+            : (test.screen32 ? test : *test_of_sets(test)).screen(scalar, input, narrow) == relation::disjoint;
     double distance = 0;
     if (apart) {
         double unit = 0;

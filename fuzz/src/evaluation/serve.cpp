@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -27,6 +28,7 @@ struct run {
     std::string why;
     verdict answer = verdict::declined;
     std::vector<std::size_t> outputs;  // of the arithmetic's numbers
+    std::uint32_t missing = 0;         // bits: the numbers of a contact that are none of these
 };
 
 /// Compares as the routine's own number would.
@@ -57,13 +59,17 @@ run run_with(arithmetic& numbers, readable_subject const& routine, double const*
         raised = true;
     }
     std::vector<std::size_t> outputs;
-    for (std::size_t i = 0; scope.end() == evaluation_end::none && status > 0 && i < routine.outputs; ++i)
-        if (auto const index = scope.index_of(output[i])) outputs.push_back(*index);
+    for (std::size_t i = 0; scope.end() == evaluation_end::none && status > 0 && i < routine.outputs; ++i) {
+        if (auto const index = scope.index_of(output[i]))
+            outputs.push_back(*index);
+        else if (routine.answer == answer_kind::contact)
+            result.missing |= 1u << i;
+    }
     result.end = scope.end();
     result.why = scope.why();
     if (result.end != evaluation_end::none) return result;
     if (raised) return {evaluation_end::misused, "an exception left it", verdict::declined, {}};
-    bool const whole = outputs.size() == routine.outputs;
+    bool const whole = outputs.size() + static_cast<std::size_t>(std::popcount(result.missing)) == routine.outputs;
     try {
         if (routine.answer == answer_kind::sign) {
             if (status > 0 && whole) {
@@ -97,7 +103,10 @@ std::vector<unsigned char> read_by(arithmetic& numbers, readable_subject const& 
     }
     evaluation answer{result.answer, {}};
     try {
-        for (std::size_t output : result.outputs) answer.numbers.push_back(numbers.exact(output));
+        auto output = result.outputs.begin();
+        for (std::size_t i = 0; output != result.outputs.end() || result.missing >> i != 0; ++i)
+            answer.numbers.push_back(result.missing >> i & 1 ? rational(0) : numbers.exact(*output++));
+        answer.missing = result.missing;
     } catch (std::domain_error const&) {
         return packed(evaluation{verdict::declined, {}});  // infinite, or no number
     }
@@ -110,7 +119,7 @@ std::vector<unsigned char> trace_of(readable_subject const& routine, double cons
     auto const numbers = traced_arithmetic(recorder);
     run const result = run_with(*numbers, routine, inputs, count);
     if (result.end != evaluation_end::none) return refusal(result.why);
-    recorder.finish(result.answer, result.outputs);
+    recorder.finish(result.answer, result.outputs, result.missing);
     return packed(log);
 }
 

@@ -173,6 +173,7 @@ std::vector<unsigned char> packed(evaluation const& answer) {
     to.number(static_cast<std::uint64_t>(answer.answer));
     to.number(answer.numbers.size());
     for (rational const& number : answer.numbers) to.fraction(number);
+    to.number(answer.missing);
     return to.take();
 }
 
@@ -180,6 +181,7 @@ evaluation unpacked_evaluation(std::span<unsigned char const> bytes) {
     parser from = begin(bytes, form::evaluation);
     evaluation result{static_cast<verdict>(from.index(verdict_count)), {}};
     for (std::uint64_t left = from.index(most_numbers + 1); left > 0; --left) result.numbers.push_back(from.fraction());
+    result.missing = static_cast<std::uint32_t>(from.index(1u << most_numbers));
     from.end();
     return result;
 }
@@ -205,6 +207,7 @@ std::vector<unsigned char> packed(trace_log const& log) {
     to.number(static_cast<std::uint64_t>(log.answer));
     to.number(log.outputs.size());
     for (std::size_t output : log.outputs) to.number(output);
+    to.number(log.missing);
     return to.take();
 }
 
@@ -238,6 +241,7 @@ trace_log unpacked_trace(std::span<unsigned char const> bytes, scalar_type scala
     log.answer = static_cast<verdict>(from.index(verdict_count));
     for (std::uint64_t left = from.index(most_numbers + 1); left > 0; --left)
         log.outputs.push_back(static_cast<std::size_t>(from.index(log.values.size())));
+    log.missing = static_cast<std::uint32_t>(from.index(1u << most_numbers));
     from.end();
     return log;
 }

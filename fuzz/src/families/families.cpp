@@ -27,7 +27,8 @@ generator* generator_for(family_info const& family, test_info const& test) {
     switch (test.answer) {
         case answer_kind::relation:
             return test.layout.front().kind == shape::polygon ? family.of_rings : family.of_shapes;
-        case answer_kind::sphere: return family.of_shapes;
+        case answer_kind::sphere:
+        case answer_kind::contact: return family.of_shapes;
         case answer_kind::values: return family.of_values;
         case answer_kind::sign: return family.of_signs;
         case answer_kind::moving: return test.displacement() ? family.of_shapes : family.of_motions;

@@ -456,7 +456,8 @@ closeness estimate_closeness(test_case const& question, relation rel) {
             if (!(found.ulps < 1e300)) found.ulps = 1e300;
             return found;
         case answer_kind::relation:
-        case answer_kind::values: break;
+        case answer_kind::values:
+        case answer_kind::contact: break;
     }
     if (test.varies()) {
         std::vector<vec> points(question.input.size() / dimension);

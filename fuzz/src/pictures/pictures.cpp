@@ -194,7 +194,8 @@ std::vector<stored_finding> findings_to_map(findings_store const& store) {
     for (stored_finding const& found : store.worst().of_cause) {
         outcome const result = found.kind.result;
         if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere ||
-            result == outcome::wrong_sign || result == outcome::wrong_value || result == outcome::late_impact)
+            result == outcome::wrong_sign || result == outcome::wrong_value || result == outcome::late_impact ||
+            result == outcome::wrong_contact)
             continue;
         auto const [at, fresh] = best.try_emplace(found.kind, found);
         if (!fresh && rank(found) < rank(at->second)) at->second = found;

@@ -20,7 +20,7 @@ inline constexpr int list_words = 5, ask_words = 9, read_words = 10;
 inline constexpr int socket_fd = 3, input_fd = 4, results_fd = 5;
 
 inline constexpr std::size_t max_cases = 1024;      // a request
-inline constexpr std::size_t most_numbers = 6;      // an answer
+inline constexpr std::size_t most_numbers = 10;     // an answer
 inline constexpr std::size_t max_subjects = 4096;   // a library
 inline constexpr std::size_t max_name_length = 64;  // of a subject
 

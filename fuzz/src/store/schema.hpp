@@ -14,7 +14,7 @@ namespace graze {
 /// repeats, and tells the comparison that parted and the finding in columns of their own (see signature_columns.hpp).
 /// Version 7 has the tables of configurations.
 /// Nothing else differs, so nothing is lost. Later versions are refused.
-inline constexpr int store_schema_version = 7, oldest_schema_version = 1;
+inline constexpr int store_schema_version = 8, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -54,6 +54,7 @@ CREATE TABLE counts (
   agree INTEGER NOT NULL, false_hit INTEGER NOT NULL, false_miss INTEGER NOT NULL,
   contact_hit INTEGER NOT NULL, contact_miss INTEGER NOT NULL, wrong_sphere INTEGER NOT NULL,
   wrong_sign INTEGER NOT NULL, wrong_value INTEGER NOT NULL, late_impact INTEGER NOT NULL,
+  wrong_contact INTEGER NOT NULL,
   crash INTEGER NOT NULL, hang INTEGER NOT NULL, declined INTEGER NOT NULL,
   out_of_domain INTEGER NOT NULL, undefined INTEGER NOT NULL,
   disagreements INTEGER NOT NULL,
@@ -125,7 +126,7 @@ CREATE VIEW finding_totals AS
 
 /// Outcomes that the counts of a store made before a version have not.
 inline constexpr std::pair<int, std::string_view> later_outcomes[] = {
-    {3, "wrong_sign"}, {4, "wrong_value"}, {5, "late_impact"}};
+    {3, "wrong_sign"}, {4, "wrong_value"}, {5, "late_impact"}, {8, "wrong_contact"}};
 
 /// What version 2 adds.
 inline constexpr char const* picture_schema = R"sql(
