@@ -14,7 +14,7 @@ import json
 import os
 import subprocess
 
-WRONG = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "wrong_value", "late_impact", "crash", "hang")
+WRONG = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "wrong_value", "late_impact", "wrong_contact", "crash", "hang")
 DIED = ("crash", "hang", "not_asked")
 
 

@@ -94,7 +94,7 @@ class form_maker {
         form.run();
         for (std::size_t i = 0; i < sample.size(); ++i) {
             exact_answer const &mine = (*answers)[i], &truth = *cases_.truths[sample[i]];
-            bool same = mine.rel == truth.rel && mine.values == truth.values;
+            bool same = mine.rel == truth.rel && same_values(mine, truth);
             if (truth.sphere)
                 same = mine.sphere && mine.sphere->centre == truth.sphere->centre &&
                        mine.sphere->radius_squared == truth.sphere->radius_squared;

@@ -47,6 +47,7 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
             case answer_kind::relation:
             case answer_kind::sign: truth.rel = cgal_reference::decide(test, cases.inputs[i]); break;
             case answer_kind::sphere:
+            case answer_kind::contact:
             case answer_kind::values: truth = cgal_reference::evaluate(test, cases.inputs[i]); break;
             case answer_kind::moving: truth = cgal_reference::time_contact(test, cases.inputs[i]); break;
         }

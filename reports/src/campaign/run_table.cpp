@@ -32,6 +32,7 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
         {{"wrong", "signs"}, [](counts const& sum) { return sum.of(outcome::wrong_sign); }, true},
         {{"wrong", "values"}, [](counts const& sum) { return sum.of(outcome::wrong_value); }, true},
         {{"late", "impacts"}, [](counts const& sum) { return sum.of(outcome::late_impact); }, true},
+        {{"wrong", "contacts"}, [](counts const& sum) { return sum.of(outcome::wrong_contact); }, true},
         {{"", "declined"}, [](counts const& sum) { return sum.of(outcome::declined); }, true},
         {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
     };

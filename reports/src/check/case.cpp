@@ -242,8 +242,7 @@ bool case_judge::is_audited(std::uint64_t number) const {
 
 case_report case_judge::judge(planned_case planned) {
     case_report& report = planned.report;
-    bool const full = report.record.question.test->answer == answer_kind::values || is_audited(report.number) ||
-                      !answer_quickly(report);
+    bool const full = report.record.question.test->has_values() || is_audited(report.number) || !answer_quickly(report);
     if (full) answer_in_full(report);
     judge_subjects(planned);
     if (!full && std::ranges::any_of(report.subjects,

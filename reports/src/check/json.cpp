@@ -18,6 +18,7 @@ struct proof_value_json {
     json_text operator()(bool value) const { return value; }
     json_text operator()(std::size_t value) const { return value; }
     json_text operator()(rational const& value) const { return to_fraction(value); }
+    json_text operator()(int value) const { return json_text(value); }
     json_text operator()(proof const& value) const { return proof_json(value); }
     template <class Item>
     json_text operator()(std::vector<Item> const& items) const {
@@ -56,6 +57,11 @@ json_text json_time(double time) {
     return std::isnan(time) ? json_text() : json_answer_number(time);
 }
 
+/// Null for an error of what is not given.
+json_text json_error(double error) {
+    return std::isnan(error) ? json_text() : json_text(error);
+}
+
 json_text subject_json(test_info const& test, subject_result const& result) {
     json_object object{{"verdict", name_of(result.judged.answer)}, {"outcome", name_of(result.judged.result)}};
     judgement const& judged = result.judged;
@@ -76,6 +82,16 @@ json_text subject_json(test_info const& test, subject_result const& result) {
             if (!judged.numbers.empty()) object.add("values", numbers());
             if (!judged.ulps.empty())
                 object.add("ulps", json_array(judged.ulps)).add("excess", json_array(judged.excess));
+            break;
+        case answer_kind::contact:
+            if (!judged.numbers.empty()) object.add("values", numbers());
+            if (judged.contact) {
+                contact_error const& error = *judged.contact;
+                object.add("ulps", json_error(error.ulps)).add("excess", json_error(error.excess));
+                object.add("normal_loss", json_error(error.normal_loss));
+                object.add("normal_length", json_error(error.normal_length));
+                object.add("witness", json_error(error.witness));
+            }
             break;
     }
     if (result.judged.why) object.add("cause", name_of(*result.judged.why));

@@ -7,6 +7,7 @@
 #include "check/case.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/reference.hpp"
+#include "show/contact_words.hpp"
 #include "show/exact_text.hpp"
 #include "text/text_layout.hpp"
 
@@ -68,6 +69,10 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
             text = fmt::format("{} along the axis, squared distance {}, squared radius {}", to_fraction(proof.a),
                                to_fraction(proof.distance_squared), to_fraction(proof.radius_squared));
             break;
+        case certificate::kind::contact:
+            text = fmt::format("along {} from {} to {}", point_text(proof.direction), point_text(proof.point),
+                               point_text(proof.nearest));
+            break;
         case certificate::kind::simple_polygon: return "";
         case certificate::kind::polygon_sides:
             text = fmt::format("sides {} and {} meet at {}", proof.sides[0], proof.sides[1], point_text(proof.point));
@@ -122,6 +127,8 @@ std::string subject_text(subject_result const& result) {
     if (result.judged.result == outcome::wrong_value)
         text += fmt::format(" (off by {:.4g} ulps, excess {:.4g})", std::ranges::max(result.judged.ulps),
                             std::ranges::max(result.judged.excess));
+    if (result.judged.result == outcome::wrong_contact && result.judged.contact)
+        text += fmt::format(" ({})", contact_words(*result.judged.contact));
     return text;
 }
 

@@ -27,7 +27,8 @@ std::span<std::string_view const> words_for(test_info const& test) {
         case answer_kind::moving: return of_hits;
         case answer_kind::sign: return of_signs;
         case answer_kind::sphere:
-        case answer_kind::values: return of_numbers;
+        case answer_kind::values:
+        case answer_kind::contact: return of_numbers;
     }
     return {};  // not reached
 }

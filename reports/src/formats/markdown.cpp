@@ -74,6 +74,7 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
         return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps), amount(found.what.excess_ulps));
     if (found.kind.result == outcome::wrong_value)
         return fmt::format("excess {}, {} ulps", amount(found.what.margin), amount(found.what.margin_ulps));
+    if (found.kind.result == outcome::wrong_contact) return fmt::format("error {}", amount(found.what.margin));
     if (found.kind.result == outcome::late_impact) return fmt::format("{} late", amount(found.what.margin));
     if (found.what.rel == relation::touching) return "at contact";
     if (lacks_margin(found.what.rel, found.what.margin)) return "no margin";
@@ -189,6 +190,7 @@ std::string distance_text(stored_finding const& found) {
                            amount(found.what.excess_ulps));
     if (found.kind.result == outcome::wrong_value)
         return fmt::format("Excess {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
+    if (found.kind.result == outcome::wrong_contact) return fmt::format("Error {}", amount(found.what.margin));
     if (found.kind.result == outcome::late_impact) return fmt::format("Late by {}", amount(found.what.margin));
     if (found.what.rel == relation::touching || found.what.rel == relation::undefined) return "Margin 0";
     if (lacks_margin(found.what.rel, found.what.margin)) return "No margin";
@@ -316,7 +318,7 @@ std::string report_markdown(report_data const& data) {
                                 covered.known, covered.ten_times);
         auto const work = std::span(campaign.work).subspan(first, next - first);
         if (test && test->in_motion()) add_times(text, work);
-        if (test && test->answer == answer_kind::values) add_errors(text, work);
+        if (test && test->has_values()) add_errors(text, work);
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
     add_findings(text, data);

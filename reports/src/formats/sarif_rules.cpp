@@ -22,6 +22,8 @@ std::string_view advice_for(outcome result) {
         case outcome::wrong_sign:
             return "Algorithms that rely on the sign (hulls, triangulations, clipping) may loop or fail.";
         case outcome::wrong_value: return "The error is larger than rounding of the input explains.";
+        case outcome::wrong_contact:
+            return "The direction does not part the shapes by the distance, or a point is not where they are nearest.";
         case outcome::late_impact:
             return "The reported time is after the first contact: the shapes already overlap then.";
         case outcome::crash: return "The subject's process crashed on this input.";

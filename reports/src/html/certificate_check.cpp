@@ -173,6 +173,21 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                     tuple(spatial(proof.point), 2), tuple(spatial(proof.nearest), 2), number(proof.distance_squared)));
                 lines.push_back("By the even-odd rule no corner of either is inside the other.");
                 break;
+            case certificate::kind::contact: {
+                rational_point const n = spatial(proof.direction);
+                lines.push_back(fmt::format(
+                    "Take the direction n = {}, and of the cores, the shapes without their radii, the points "
+                    "a = {} and b = {}.",
+                    tuple(n, test.dimension), tuple(spatial(proof.point), test.dimension),
+                    tuple(spatial(proof.nearest), test.dimension)));
+                lines.push_back(fmt::format("Over the first core, {}: none is above n . a.", products(sets.first, n)));
+                lines.push_back(fmt::format("Over the second, {}: none is below n . b.", products(second, n)));
+                lines.push_back(
+                    fmt::format("The squared distance of a and b is {}; with the radii, {} together, that makes s{}.",
+                                number(proof.distance_squared), number(proof.radius),
+                                proof.sign < 0 ? ", below 0 since n . b is less than n . a" : ""));
+                break;
+            }
             case certificate::kind::none:
             case certificate::kind::first_root:
             case certificate::kind::moving_separation: break;

@@ -19,6 +19,7 @@ std::string margin_text(report_row const& row) {
     if (row.kind.result == outcome::wrong_sphere) return short_number(row.margin_ulps) + " ulps off";
     if (row.kind.result == outcome::wrong_value)
         return fmt::format("excess {}, {} ulps off", short_number(row.margin), short_number(row.margin_ulps));
+    if (row.kind.result == outcome::wrong_contact) return "error " + short_number(row.margin);
     if (row.kind.result == outcome::late_impact) return short_number(row.margin) + " late";
     if (row.rel == relation::touching) return "0";
     if (lacks_margin(row.rel, row.margin)) return "none";

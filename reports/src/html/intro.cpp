@@ -75,6 +75,8 @@ constexpr std::string_view wrong_answer_of(answer_kind kind) {
         case answer_kind::relation: return "<i>hit</i> on disjoint shapes, <i>miss</i> on crossing ones";
         case answer_kind::sphere: return "a sphere that is not the smallest";
         case answer_kind::sign: return "a sign other than the determinant's";
+        case answer_kind::contact:
+            return "a direction that loses distance, or points that are not on the sets and as far apart as it says";
         case answer_kind::values: return "numbers with a larger error than the last digits of the input explain";
     }
     return "";  // not reached

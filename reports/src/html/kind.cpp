@@ -141,7 +141,8 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     text += fmt::format(
         "<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
         test.answer == answer_kind::sphere ? "gives a sphere that is not the smallest, shown next to the exact one"
-        : found.judged.result == outcome::wrong_value ? "gives inaccurate values, shown next to the exact ones"
+        : found.judged.result == outcome::wrong_value   ? "gives inaccurate values, shown next to the exact ones"
+        : found.judged.result == outcome::wrong_contact ? "gives a wrong contact, shown next to a right one"
         : found.judged.result == outcome::late_impact
             ? fmt::format("gives a time that is {} late", short_number(found.judged.lateness.value_or(0)))
         : found.judged.answer == reply::crash ? "crashes"
@@ -176,6 +177,8 @@ std::string worst_sentence(stored_finding const& found, double share) {
     if (found.kind.result == outcome::wrong_value)
         return fmt::format("excess up to {}, {} ulps off", short_number(found.what.margin),
                            short_number(found.what.margin_ulps));
+    if (found.kind.result == outcome::wrong_contact)
+        return fmt::format("errors up to {}", short_number(found.what.margin));
     if (found.kind.result == outcome::late_impact) return fmt::format("up to {} late", short_number(found.what.margin));
     if (found.what.rel == relation::touching) return "at contact";
     if (lacks_margin(found.what.rel, found.what.margin)) return "no margin";

@@ -100,6 +100,8 @@ std::string worst_cell(report_data const& data, report_subject const& item) {
     } else if (worst.kind.result == outcome::wrong_value) {
         text = "excess&nbsp;" + short_number(worst.margin);
         more = short_number(worst.margin_ulps) + " ulps";
+    } else if (worst.kind.result == outcome::wrong_contact) {
+        text = "error&nbsp;" + short_number(worst.margin);
     } else if (worst.kind.result == outcome::late_impact) {
         text = short_number(worst.margin) + "&nbsp;late";
     } else if (worst.rel == relation::touching) {

@@ -172,7 +172,8 @@ std::string answer_of(language const& how, test_info const& test) {
             if (how.writes_numbers) return fmt::format("output[0], a number whose sign it is, and {}{}", how.yes, none);
             return fmt::format("a number whose sign it is{}", none);
         case answer_kind::sphere:
-        case answer_kind::values: break;
+        case answer_kind::values:
+        case answer_kind::contact: break;
     }
     std::string const numbers = fmt::format("{}", fmt::join(test.numbers, ", "));
     if (how.writes_numbers) return fmt::format("{} in output, and {}{}", numbers, how.yes, none);

@@ -47,6 +47,11 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
                                              [](auto const& point) { return fractions(point); }));
             object.add("inside", json_text::raw("[false,false]"));
             break;
+        case certificate::kind::contact:
+            object.add("direction", fractions(proof.direction)).add("a", fractions(proof.point));
+            object.add("b", fractions(proof.nearest)).add("core_squared", to_fraction(proof.distance_squared));
+            object.add("core_sign", proof.sign).add("radius", to_fraction(proof.radius));
+            break;
         case certificate::kind::cylinder_ray:
             object.add("ends", fractions(proof.point)).add("side", fractions(proof.direction));
             break;

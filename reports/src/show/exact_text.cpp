@@ -83,6 +83,13 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
         case certificate::kind::polygon_apart:
             return fmt::format("The nearest points are {} and {}, and no corner of either is inside the other.",
                                point_text(proof.point), point_text(proof.nearest));
+        case certificate::kind::contact:
+            return fmt::format(
+                "Along {} the cores are {} by the square root of {}, their point a is {} and b is {}; radii together "
+                "{}.",
+                point_text(proof.direction), proof.sign < 0 ? "deep in each other" : "apart",
+                exact_text(proof.distance_squared), point_text(proof.point), point_text(proof.nearest),
+                exact_text(proof.radius));
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
         case certificate::kind::parity:

@@ -18,6 +18,8 @@ void add_measures(case_record& record, stored_finding const& found) {
     } else if (found.kind.result == outcome::wrong_value) {
         record.add_extra("ulps", json_number(found.what.margin_ulps));
         record.add_extra("excess", json_number(found.what.margin));
+    } else if (found.kind.result == outcome::wrong_contact) {
+        record.add_extra("error", json_number(found.what.margin));
     } else if (found.kind.result == outcome::late_impact) {
         record.add_extra("lateness", json_number(found.what.margin));
     } else {

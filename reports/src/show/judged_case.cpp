@@ -35,7 +35,7 @@ judged_case as_stored(stored_finding found, promise given, case_record record, e
     seen.judged.why = found.kind.why;
     seen.judged.escape_ulps = found.what.escape_ulps;
     seen.judged.excess_ulps = found.what.excess_ulps;
-    if (found.kind.result == outcome::wrong_value) {
+    if (found.kind.result == outcome::wrong_value || found.kind.result == outcome::wrong_contact) {
         seen.judged.ulps = {found.what.margin_ulps};
         seen.judged.excess = {found.what.margin};
     }

@@ -1,4 +1,5 @@
 #include "show/reproducer.hpp"
+#include "show/contact_words.hpp"
 
 #include <fmt/format.h>
 
@@ -45,6 +46,7 @@ std::string story(judged_case const& found) {
     if (found.judged.result == outcome::wrong_value)
         answer += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(found.judged.ulps),
                               std::ranges::max(found.judged.excess));
+    if (found.judged.contact) answer += fmt::format(" ({})", contact_words(*found.judged.contact));
     if (found.judged.why) answer += fmt::format(", cause {}", name_of(*found.judged.why));
     text += comment_lines(answer + '.');
     for (char const* key : {"note", "source"})
@@ -158,7 +160,8 @@ std::string report_code(judged_case const& found) {
     std::string const exactly = fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
     switch (found.question().test->answer) {
         case answer_kind::sphere: text = sphere_report(found.truth.sphere.value()); break;
-        case answer_kind::values: text = values_report(found); break;
+        case answer_kind::values:
+        case answer_kind::contact: text = values_report(found); break;
         case answer_kind::sign: text = "    std::printf(\"sign: %d\\n\", sign);\n" + exactly; break;
         case answer_kind::relation:
         case answer_kind::moving:
@@ -285,7 +288,8 @@ answer_code code_of(test_info const& test) {
             return {{"<algorithm>", "<cmath>"}, "Scalar answered[4] = {};", "answered", "auto const sphere = "};
         case answer_kind::sign: return {{}, "Scalar number = {};", "&number", "auto const number = "};
         case answer_kind::values:
-            return {{"<algorithm>", "<array>", "<cmath>", "<optional>"},
+        case answer_kind::contact:
+            return {{"<algorithm>", "<array>", "<cmath>", "<limits>", "<optional>"},
                     fmt::format("Scalar values[{}] = {{}};", test.numbers.size()),
                     "values",
                     "auto const given = "};
@@ -319,7 +323,8 @@ std::string plugin_call(judged_case const& found, dialect const& say, bool is_pr
                    "        Scalar radius;\n"
                    "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
         case answer_kind::moving: return text + hit_in_time(found, "answer != 0", "time > ");
-        case answer_kind::values: return found.truth.values ? text : text + "    static_cast<void>(answer);\n";
+        case answer_kind::values:
+        case answer_kind::contact: return found.truth.values ? text : text + "    static_cast<void>(answer);\n";
         case answer_kind::sign: break;
     }
     return text;
@@ -332,11 +337,15 @@ std::string routine_call(judged_case const& found, bool is_program) {
     switch (test.answer) {
         case answer_kind::moving: return text + hit_in_time(found, "given.hit", "given.time && *given.time > ");
         case answer_kind::values:
+        case answer_kind::contact:
             if (!found.truth.values) return text + "    static_cast<void>(given);\n";
             return text + fmt::format(
                               "    if (!given) return{};  // declined, which is not wrong\n"
-                              "    auto const& values = *given;\n",
-                              is_program ? " 0" : "");
+                              "    auto const values = {};\n",
+                              is_program ? " 0" : "",
+                              test.answer == answer_kind::contact && found.candidate.is_documented()
+                                  ? "graze::documented::numbers_of(*given)"
+                                  : "*given");
         case answer_kind::relation:
         case answer_kind::sphere:
         case answer_kind::sign: break;
@@ -347,6 +356,7 @@ std::string routine_call(judged_case const& found, bool is_program) {
 std::string check_code(judged_case const& found, reproducer_format format, dialect const& say) {
     std::string const sentence = failure_sentence(found);
     switch (found.question().test->answer) {
+        case answer_kind::contact: return contact_check_code(found) + with_sentence(format, say.values, sentence);
         case answer_kind::values:
             if (found.truth.values) return value_check_code(found) + with_sentence(format, say.values, sentence);
             return format == reproducer_format::cpp

@@ -58,7 +58,8 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
 
 double share_of_size(test_info const& test, stored_finding const& found) {
     if (found.kind.result == outcome::crash || found.kind.result == outcome::hang) return INFINITY;
-    if (found.kind.result == outcome::wrong_value) return found.what.margin;
+    if (found.kind.result == outcome::wrong_value || found.kind.result == outcome::wrong_contact)
+        return found.what.margin;
     bool const sphere = found.kind.result == outcome::wrong_sphere;
     int const ulp = static_cast<int>(spacing_exponent(test, found.kind.scalar, found.what.input));
     double const margin = sphere ? found.what.severity() : std::ldexp(found.what.margin, -ulp);

@@ -297,10 +297,12 @@ class steps_view {
         }
         add_steps(log_.values.size());
         std::vector<std::string_view> const& names = found_.question().test->numbers;
-        for (std::size_t i = 0; i < log_.outputs.size(); ++i) {
-            step_row output = value_row(log_.outputs[i]);
+        for (std::size_t i = 0, given = 0; given < log_.outputs.size(); ++i) {
+            if (log_.missing >> i & 1) continue;
+            std::size_t const at = log_.outputs[given++];
+            step_row output = value_row(at);
             output.id = "=>";
-            output.what = fmt::format("{} = {}", names[i], value_text(log_, log_.outputs[i], names_));
+            output.what = fmt::format("{} = {}", names[i], value_text(log_, at, names_));
             rows.push_back(std::move(output));
         }
         return rows;
