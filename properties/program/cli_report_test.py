@@ -265,7 +265,7 @@ class report(report_case):
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
         for table in ("margins", "scales", "maps"):
             base.execute("DROP TABLE " + table)
-        for column in ("wrong_sign", "wrong_value", "late_impact"):
+        for column in ("wrong_sign", "wrong_value", "late_impact", "wrong_contact"):
             base.execute("ALTER TABLE counts DROP COLUMN " + column)
         base.execute("PRAGMA user_version = 1")
         base.commit()

@@ -58,7 +58,7 @@ class text(unittest.TestCase):
                     self.assertIn(value, done.out)
                 cause = flaw.get("cause")
                 # An answer that is not judged is not called right.
-                is_wrong = flaw["outcome"] in ("false_hit", "false_miss", "wrong_sphere", "wrong_value", "wrong_sign", "late_impact")
+                is_wrong = flaw["outcome"] in ("false_hit", "false_miss", "wrong_sphere", "wrong_value", "wrong_sign", "wrong_contact", "late_impact")
                 if is_wrong or flaw["outcome"] in ("agree", "out_of_domain"):
                     self.assertEqual(", no disagreement." in words, not is_wrong)
                 if cause:

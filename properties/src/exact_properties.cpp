@@ -64,6 +64,22 @@ std::optional<std::string> values_problem(test_case const& question, exact_answe
     return std::nullopt;
 }
 
+/// The certified distance is the scalar nearest to the exact one; the rest is right to two spacings.
+std::optional<std::string> contact_problem(test_case const& question, exact_answer const& exact) {
+    std::vector<double> const given = certified_numbers(question).value();
+    judgement judged;
+    judge_contact(question, *exact.values, given, judged);
+    if (!judged.contact) return std::nullopt;  // beyond the scalars
+    contact_error const& error = *judged.contact;
+    double const right = round_to(question.scalar, exact.values->front());
+    if (given[0] != right)
+        return "s is certified as " + std::to_string(given[0]) + ", exactly " + std::to_string(right);
+    if (!(error.normal_loss <= 2 && error.normal_length <= 1 && error.witness <= 2))
+        return "the certified contact loses " + std::to_string(error.normal_loss) + " spacings, its length is off by " +
+               std::to_string(error.normal_length) + ", its points by " + std::to_string(error.witness);
+    return std::nullopt;
+}
+
 std::optional<std::string> agreement_problem(generated_case const& generated, input_mix& mix) {
     test_case const& question = generated.question;
     test_info const& test = *question.test;
@@ -80,9 +96,10 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
         if (!verify(test, question.input, rational)) return "the sphere does not verify";
         return sphere_problem(question, *rational.sphere);
     }
-    if (test.answer == answer_kind::values) {
-        if (cgal.values != rational.values) return "the references' values differ";
-        return values_problem(question, rational);
+    if (test.has_values()) {
+        if (!same_values(cgal, rational)) return "the references' values differ";
+        return test.answer == answer_kind::contact ? contact_problem(question, rational)
+                                                   : values_problem(question, rational);
     }
     if (relation const fast = screen(question); fast != rational.rel)
         return differ("certified", fast, "the references", rational.rel);
@@ -143,7 +160,13 @@ std::optional<std::string> reference_law_problem(generated_case const& generated
         for (auto const& [name, before, evaluate] : references) {
             exact_answer const after = evaluate(test, other.input);
             if (after.rel != how(before.rel, test)) return differ(name, before.rel, "then", after.rel);
-            if (before.sphere) {
+            if (before.values && test.answer == answer_kind::contact) {
+                // The distance scales; points and directions may be others.
+                exact_value expected = before.values->front();
+                expected.number = times_power(expected.number, expected.is_root ? 2 * how.exponent : how.exponent);
+                expected.offset = times_power(expected.offset, how.exponent);
+                if (after.values->front() != expected) return std::string(name) + " gives another distance";
+            } else if (before.sphere) {
                 if (!same_sphere(moved(*before.sphere, how), *after.sphere))
                     return std::string(name) + " gives another sphere";
             } else if (before.has_margin() && !same_margin(scaled(before, how.exponent), after)) {

@@ -15,8 +15,8 @@ bool with_relation(test_info const& test) {
 /// those for what moves, whose exact evaluations are cut short. A ring by itself has no margin. How far values are off has a
 /// page of its own, each figure with its case.
 bool with_bands(test_info const& test) {
-    return test.id != "polygon_self_intersection_2d" && test.layout.front().kind != shape::hull &&
-           test.answer != answer_kind::values && !test.in_motion();
+    return test.id != "polygon_self_intersection_2d" && test.layout.front().kind != shape::hull && !test.has_values() &&
+           !test.in_motion();
 }
 bool with_rates(test_info const& test) {
     return with_bands(test) && with_relation(test);

@@ -57,6 +57,7 @@ void input_mix::count(generated_case const& generated, relation truth) {
 mix_bounds bounds_of(test_info const& test) {
     mix_bounds bounds;
     if (test.answer == answer_kind::sphere) bounds.fewest_hits = 0;
+    if (test.answer == answer_kind::contact) bounds.most_hits = 1;
     if (test.answer == answer_kind::values) {
         // Where rays and lines are drawn, many a number does not exist; and lines and planes are never degenerate.
         bounds.most_hits = bounds.most_undefined = 1;

@@ -7,11 +7,13 @@
 #include <cmath>
 #include <cstdint>
 #include <istream>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "graze/documented/contact.hpp"
 #include "graze/vocabulary.hpp"
 
 namespace graze::digest {
@@ -79,6 +81,17 @@ template <class Values>
 answer answer_of_values(Values const& values) {
     if (!values) return {'n'};
     return answer_of_numbers({values->begin(), values->end()});
+}
+
+/// Of a contact: an optional array, or what documented routines give.
+template <class Contact>
+answer answer_of_contact(Contact const& given) {
+    if constexpr (requires { given->normal; }) {
+        if (!given) return {'n'};
+        return answer_of_values(std::optional(documented::numbers_of(*given)));
+    } else {
+        return answer_of_values(given);
+    }
 }
 
 /// Of shapes that move: a verdict and perhaps a time.

@@ -117,6 +117,8 @@ void write_subjects(std::ofstream& out) {
             std::string answer = with_mesh_size(item.expression);
             if (test.answer == answer_kind::sphere)
                 answer = "digest::answer_of_sphere(" + answer + ")";
+            else if (test.answer == answer_kind::contact)
+                answer = "digest::answer_of_contact(" + answer + ")";
             else if (test.answer == answer_kind::values)
                 answer = "digest::answer_of_values(" + answer + ")";
             else if (test.in_motion())

@@ -8,7 +8,7 @@
 
 #include "graze/certified.h"
 
-enum { CASES = 64, MOST_SCALARS = 512, MOST_NUMBERS = 6, ROUNDS = 3 };
+enum { CASES = 64, MOST_SCALARS = 512, MOST_NUMBERS = 10, ROUNDS = 3 };
 
 static unsigned long failures = 0, checks = 0;
 
@@ -48,6 +48,7 @@ static size_t numbers_in(char const* layout) {
 #define WRAP_sign(id) WRAP_WITHOUT(id, f32, float) WRAP_WITHOUT(id, f64, double)
 #define WRAP_sphere(id) WRAP_WITH(id, f32, float) WRAP_WITH(id, f64, double)
 #define WRAP_values(id) WRAP_WITH(id, f32, float) WRAP_WITH(id, f64, double)
+#define WRAP_contact(id) WRAP_WITH(id, f32, float) WRAP_WITH(id, f64, double)
 #define WRAP_moving(id) WRAP_WITH(id, f32, float) WRAP_WITH(id, f64, double)
 #define GRAZE_TEST(id, dimension, answer, question, layout) WRAP_##answer(id)
 #include "graze/tests.def"

@@ -62,6 +62,10 @@ struct answer_bits {
     bits.add(certified::NAME##_meets(input, count)); \
     bits.add(certified::NAME(input, count, &time));  \
     bits.add(time);
+#define GRAZE_ADD_contact(NAME)                       \
+    Scalar numbers[10] = {};                          \
+    bits.add(certified::NAME(input, count, numbers)); \
+    for (Scalar value : numbers) bits.add(value);
 #define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT)        \
     template <class Scalar>                                          \
     answer_bits ask_##NAME(Scalar const* input, std::size_t count) { \
@@ -118,6 +122,7 @@ using ask_many = void (*)(Scalar const*, std::size_t, std::size_t, std::vector<S
 #define GRAZE_MANY_relation(NAME)
 #define GRAZE_MANY_sphere(NAME)
 #define GRAZE_MANY_moving(NAME)
+#define GRAZE_MANY_contact(NAME)
 #define GRAZE_MANY_sign(NAME)                      \
     signed char signs[8];                          \
     certified::NAME##_signs(inputs, cases, signs); \

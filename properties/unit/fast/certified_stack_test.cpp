@@ -68,6 +68,7 @@ auto of_scalar([[maybe_unused]] Small small, [[maybe_unused]] Large large) {
 #define GRAZE_CALL_sign(NAME) GRAZE_OF_SCALAR(NAME, )(p, n);
 #define GRAZE_CALL_sphere(NAME) GRAZE_OF_SCALAR(NAME, )(p, n, out);
 #define GRAZE_CALL_moving(NAME) GRAZE_OF_SCALAR(NAME, )(p, n, out);
+#define GRAZE_CALL_contact(NAME) GRAZE_CALL_moving(NAME)
 #define GRAZE_CALL_values(NAME)         \
     GRAZE_OF_SCALAR(NAME, )(p, n, out); \
     signed char found;                  \

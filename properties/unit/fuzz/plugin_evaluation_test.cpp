@@ -50,7 +50,7 @@ bool same_number(double u, double v) {
 std::string difference(trace_log const& ours, trace_log const& theirs) {
     if (ours.answer != theirs.answer) return "answer";
     if (ours.parted_at != theirs.parted_at) return "parting";
-    if (ours.outputs.size() != theirs.outputs.size()) return "outputs";
+    if (ours.outputs.size() != theirs.outputs.size() || ours.missing != theirs.missing) return "outputs";
     if (ours.comparisons.size() != theirs.comparisons.size()) return "comparisons";
     for (std::size_t i = 0; i < ours.comparisons.size(); ++i) {
         trace_comparison const &u = ours.comparisons[i], &v = theirs.comparisons[i];
