@@ -16,6 +16,7 @@
 #include <cstddef>
 
 #include "graze/certified/detail/exact_shapes.hpp"
+#include "graze/certified/detail/f64x2.hpp"
 #include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified {
@@ -23,9 +24,13 @@ namespace detail {
 
 template <class Scalar>
 filter_result filter_point_triangle(Scalar const* input) {
-    double const bound = plane_bound_of<4>(input);
-    vector2 const a = between_2d(input, input + 2), b = between_2d(input, input + 4), c = between_2d(input, input + 6);
-    return filter_result_of_turns(cross_of(a, b), cross_of(b, c), cross_of(c, a), bound);
+    f64x2 const p = first_axes(input), a = first_axes(input + 2), b = first_axes(input + 4), c = first_axes(input + 6);
+    f64x2 const extent = greater(greater(p, a), greater(b, c)) - lesser(lesser(p, a), lesser(b, c));
+    double const bound = plane_bound<Scalar>(extent.first(), extent.second());
+    f64x2 const u = a - p, v = b - p, w = c - p, around = w * u.swapped();
+    // u x v beside v x w, and w x u.
+    f64x2 const turns = unpack_low(u, v) * unpack_high(v, w) - unpack_high(u, v) * unpack_low(v, w);
+    return filter_result_of_turns(turns.first(), turns.second(), around.first() - around.second(), bound);
 }
 
 struct point_triangle_algorithm {
