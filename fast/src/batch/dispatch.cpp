@@ -33,12 +33,12 @@ namespace graze::batch {
     HWY_EXPORT(form##_64);                                                                     \
     template <>                                                                                \
     void form(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {  \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form(columns, cases, meets));                        \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form, columns, cases, meets);                        \
         HWY_DYNAMIC_DISPATCH(form##_32)(columns, cases, meets);                                \
     }                                                                                          \
     template <>                                                                                \
     void form(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept { \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form(columns, cases, meets));                        \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form, columns, cases, meets);                        \
         HWY_DYNAMIC_DISPATCH(form##_64)(columns, cases, meets);                                \
     }
 GRAZE_BATCH_PAIRS(GRAZE_BATCH_DISPATCH)
@@ -49,12 +49,12 @@ GRAZE_BATCH_PAIRS(GRAZE_BATCH_DISPATCH)
     HWY_EXPORT(form##_64);                                                                                          \
     template <>                                                                                                     \
     void form(float const* shape, float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {   \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form(shape, columns, cases, meets));                                      \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form, shape, columns, cases, meets);                                      \
         HWY_DYNAMIC_DISPATCH(form##_32)(shape, columns, cases, meets);                                              \
     }                                                                                                               \
     template <>                                                                                                     \
     void form(double const* shape, double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept { \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form(shape, columns, cases, meets));                                      \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(form, shape, columns, cases, meets);                                      \
         HWY_DYNAMIC_DISPATCH(form##_64)(shape, columns, cases, meets);                                              \
     }
 GRAZE_BATCH_ONE_AGAINST_MANY(GRAZE_BATCH_DISPATCH)

@@ -20,12 +20,12 @@ using certified_function = bool (*)(Scalar const*, std::size_t, Scalar*) noexcep
 /// As on machines without f64x4.
 template <class Scalar, auto Fast, auto Exact>
 bool in_f64x2(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST((in_f64x2<Scalar, Fast, Exact>(input, count, values)));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST((in_f64x2<Scalar, Fast, Exact>), input, count, values);
     return certified::detail::values_of<Fast, Exact>(input, count, values);
 }
 template <class Scalar>
 bool ray_triangle_hit_f64x2(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_hit_f64x2(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_hit_f64x2, input, count, values);
     return certified::detail::ray_hit_without_f64x4(input, count, values);
 }
 #define IN_LANES(FEATURE)                                                                                          \

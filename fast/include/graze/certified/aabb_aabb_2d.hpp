@@ -54,12 +54,12 @@ relation boxes_relation(Scalar const* a_low, Scalar const* a_high, Scalar const*
 #define GRAZE_CERTIFIED_BOXES(NAME, AXES, A_HIGH, B_LOW, B_HIGH)                                   \
     template <class Scalar>                                                                        \
     relation NAME(Scalar const* input, std::size_t count) noexcept {                               \
-        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME(input, count));                                      \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME, input, count);                                      \
         return detail::boxes_relation<AXES>(input, input + A_HIGH, input + B_LOW, input + B_HIGH); \
     }                                                                                              \
     template <class Scalar>                                                                        \
     bool NAME##_meets(Scalar const* input, std::size_t count) noexcept {                           \
-        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME##_meets(input, count));                              \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME##_meets, input, count);                              \
         return detail::boxes_meet<AXES>(input, input + A_HIGH, input + B_LOW, input + B_HIGH);     \
     }
 GRAZE_CERTIFIED_BOXES(aabb_aabb_2d, 2, 2, 4, 6)

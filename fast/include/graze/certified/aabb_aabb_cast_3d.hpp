@@ -189,12 +189,12 @@ GRAZE_CERTIFIED_INLINED relation cast_boxes(Scalar const* input, Scalar* first_c
 
 template <class Scalar>
 relation aabb_aabb_cast_3d(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(aabb_aabb_cast_3d(input, count, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(aabb_aabb_cast_3d, input, count, first_contact);
     return detail::cast_boxes(input, first_contact);
 }
 template <class Scalar>
 relation aabb_aabb_cast_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(aabb_aabb_cast_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(aabb_aabb_cast_3d, input, count);
     return detail::cast_boxes<Scalar>(input, nullptr);
 }
 template <class Scalar>

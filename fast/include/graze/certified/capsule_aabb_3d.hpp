@@ -232,7 +232,7 @@ GRAZE_CERTIFIED_SLOW inline relation capsule_box_exactly(double const* scalar) {
 
 template <class Scalar>
 relation capsule_aabb_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_aabb_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_aabb_3d, input, count);
     if (input[12] == 0) return segment_aabb_3d(input, 12);
     detail::filter_result const found = detail::quick_capsule_box(input);
     if (found != detail::filter_result::unknown) [[likely]]

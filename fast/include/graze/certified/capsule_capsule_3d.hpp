@@ -45,7 +45,7 @@ inline filter_result quick_capsules(double const* x) {
 
 template <class Scalar>
 relation capsule_capsule_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_capsule_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_capsule_3d, input, count);
     using features = detail::capsule_capsule_features;
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 2, in.value + 7, 2, in.value[6] + in.value[13]))

@@ -32,7 +32,7 @@ inline constexpr contact_layout capsule_capsule_contact{14, 2, 2, {0, 3, 3}, {7,
 
 template <class Scalar>
 bool capsule_capsule_contact_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_capsule_contact_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_capsule_contact_3d, input, count, values);
     detail::contact_edges const of{detail::between(input, input + 3),
                                    {},
                                    detail::between(input, input + 7),

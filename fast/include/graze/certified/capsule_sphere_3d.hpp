@@ -83,7 +83,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_capsule_sphere(Scalar const* input)
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation capsule_sphere_otherwise(Scalar const* input) {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_sphere_otherwise(input));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_sphere_otherwise, input);
     if (input[0] == input[3] && input[1] == input[4] && input[2] == input[5]) {
         // A capsule of equal ends is a ball.
         Scalar const balls[8] = {input[0], input[1], input[2], input[6], input[7], input[8], input[9], input[10]};

@@ -29,7 +29,7 @@ using capsule_triangle_features = segment_and_triangle_features<12, 15>;
 
 template <class Scalar>
 relation capsule_triangle_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_triangle_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_triangle_3d, input, count);
     using features = detail::capsule_triangle_features;
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 3, in.value + 9, 2, in.value[15])) return relation::disjoint;

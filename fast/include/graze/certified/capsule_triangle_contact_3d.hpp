@@ -36,7 +36,7 @@ inline constexpr contact_layout capsule_triangle_contact{16, 3, 2, {0, 3, 6}, {9
 
 template <class Scalar>
 bool capsule_triangle_contact_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_triangle_contact_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(capsule_triangle_contact_3d, input, count, values);
     constexpr detail::contact_layout const& layout = detail::capsule_triangle_contact;
     detail::contact_edges const of{detail::between(input, input + 3), detail::between(input, input + 6),
                                    detail::between(input, input + 9), detail::between(input + 9, input + 12)};

@@ -62,7 +62,7 @@ struct disc_rectangle_algorithm {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation disc_rectangle_exactly(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(disc_rectangle_exactly(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(disc_rectangle_exactly, input);
     if (input[6] != 0) return decide_exactly<1, 7>(input, disc_rectangle_algorithm{});
     // A disc of radius 0 is a point, which is inside, on the boundary or outside.
     Scalar const point_and_box[6] = {input[4], input[5], input[0], input[1], input[2], input[3]};

@@ -137,7 +137,7 @@ struct disc_triangle_algorithm {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation disc_triangle_exactly(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(disc_triangle_exactly(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(disc_triangle_exactly, input);
     if (input[8] != 0) return on_one_grid<9>(as_doubles<9, Scalar>(input).value, disc_triangle_algorithm{});
     // A disc of radius 0 is a point.
     Scalar const point_and_triangle[8] = {input[6], input[7], input[0], input[1],

@@ -30,12 +30,12 @@ namespace graze::certified {
 
 template <class Scalar>
 relation edge_edge_ccd_3d(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(edge_edge_ccd_3d(input, count, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(edge_edge_ccd_3d, input, count, first_contact);
     return detail::moving_relation(input, detail::edge_edge_layout, first_contact);
 }
 template <class Scalar>
 relation edge_edge_ccd_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(edge_edge_ccd_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(edge_edge_ccd_3d, input, count);
     return detail::moving_relation<Scalar>(input, detail::edge_edge_layout, nullptr);
 }
 template <class Scalar>

@@ -451,7 +451,7 @@ GRAZE_CERTIFIED_SLOW relation decide_frustum_box(Scalar const* input) {
 
 template <class Scalar>
 relation frustum_aabb_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(frustum_aabb_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(frustum_aabb_3d, input, count);
     detail::filter_result const found = detail::quickest_frustum_box(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);

@@ -210,7 +210,7 @@ GRAZE_CERTIFIED_SLOW relation flat_hulls_exactly(Scalar const* input, int points
 
 template <class Scalar>
 relation hull_hull_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_2d, input, count);
     int const points = static_cast<int>(count / 4);
     detail::filter_result const found = detail::filter_flat_hulls(input, points);
     return found == detail::filter_result::unknown ? detail::flat_hulls_exactly(input, points)

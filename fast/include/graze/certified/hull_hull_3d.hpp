@@ -25,7 +25,7 @@ namespace graze::certified {
 
 template <class Scalar>
 relation hull_hull_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_3d, input, count);
     int const points = static_cast<int>(count / 6);
     detail::filter_result const found = detail::filter_hulls(input, points);
     return found == detail::filter_result::unknown ? detail::decide_hulls(input, points)

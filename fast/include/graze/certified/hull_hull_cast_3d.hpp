@@ -48,12 +48,12 @@ relation cast_hulls(Scalar const* input, std::size_t count, Scalar* first_contac
 
 template <class Scalar>
 relation hull_hull_cast_3d(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_cast_3d(input, count, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_cast_3d, input, count, first_contact);
     return detail::cast_hulls(input, count, first_contact);
 }
 template <class Scalar>
 relation hull_hull_cast_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_cast_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_cast_3d, input, count);
     return detail::cast_hulls<Scalar>(input, count, nullptr);
 }
 template <class Scalar>

@@ -161,7 +161,7 @@ GRAZE_CERTIFIED_SLOW bool flat_contact_exact(Scalar const* input, std::size_t co
 
 template <class Scalar>
 bool hull_hull_contact_2d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_contact_2d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_contact_2d, input, count, values);
     return detail::values_of<detail::flat_contact_fast<Scalar>, detail::flat_contact_exact<Scalar>>(input, count,
                                                                                                     values);
 }

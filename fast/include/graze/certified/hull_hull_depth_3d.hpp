@@ -36,7 +36,7 @@ GRAZE_CERTIFIED_SLOW bool hull_depth_exact(Scalar const* input, std::size_t coun
 
 template <class Scalar>
 bool hull_hull_depth_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_depth_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_depth_3d, input, count, values);
     if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::filter_result::disjoint) return false;
     return detail::values_of<detail::nothing_known<Scalar>, detail::hull_depth_exact<Scalar>>(input, count, values);
 }

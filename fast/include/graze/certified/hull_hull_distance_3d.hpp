@@ -35,7 +35,7 @@ GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, std::size_t c
 
 template <class Scalar>
 bool hull_hull_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_distance_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(hull_hull_distance_3d, input, count, values);
     if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::filter_result::crossing) {
         values[0] = 0;
         return true;

@@ -174,7 +174,7 @@ GRAZE_CERTIFIED_SLOW bool lines_meeting_exact(Scalar const* input, std::size_t, 
 
 template <class Scalar>
 bool line_line_point_2d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(line_line_point_2d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(line_line_point_2d, input, count, values);
     return detail::values_of<detail::lines_meeting_fast<Scalar>, detail::lines_meeting_exact<Scalar>>(input, count,
                                                                                                       values);
 }

@@ -260,7 +260,7 @@ GRAZE_CERTIFIED_SLOW void rounded_min_sphere(Scalar const* input, Scalar* sphere
 
 template <class Scalar>
 void triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphere) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_min_sphere_3d(input, count, sphere));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_min_sphere_3d, input, count, sphere);
     detail::rounded_min_sphere(input, sphere);
 }
 

@@ -34,7 +34,7 @@ struct segment_triangle_2d_algorithm {
 
 template <class Scalar>
 relation moving_point_trimesh_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(moving_point_trimesh_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(moving_point_trimesh_2d, input, count);
     return detail::strongest_in_mesh<4>(input, count, [](Scalar const* one, std::size_t) {
         return detail::settle<2, 10>(detail::filter_segment_triangle_2d(one), one,
                                      detail::segment_triangle_2d_algorithm{});
@@ -42,7 +42,7 @@ relation moving_point_trimesh_2d(Scalar const* input, std::size_t count) noexcep
 }
 template <class Scalar>
 bool moving_point_trimesh_2d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(moving_point_trimesh_2d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(moving_point_trimesh_2d_meets, input, count);
     return detail::any_in_mesh<4>(input, count, [](Scalar const* one, std::size_t) {
         return detail::settle_meets<2, 10>(detail::filter_segment_triangle_2d(one), one,
                                            detail::segment_triangle_2d_algorithm{});

@@ -22,7 +22,7 @@ namespace graze::certified {
 
 template <class Scalar>
 relation obb_obb_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(obb_obb_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(obb_obb_3d, input, count);
     detail::as_doubles<30, Scalar> const in(input);
     detail::filter_result const found = detail::filter_zonotope(in.value);
     if (found == detail::filter_result::unknown) [[unlikely]]

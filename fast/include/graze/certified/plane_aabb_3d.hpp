@@ -130,7 +130,7 @@ GRAZE_CERTIFIED_SLOW relation decide_plane_box(Scalar const* input) {
 
 template <class Scalar>
 relation plane_aabb_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(plane_aabb_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(plane_aabb_3d, input, count);
     detail::filter_result const found = detail::filter_plane_box_quickly(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);
@@ -139,7 +139,7 @@ relation plane_aabb_3d(Scalar const* input, std::size_t count) noexcept {
 
 template <class Scalar>
 bool plane_aabb_3d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(plane_aabb_3d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(plane_aabb_3d_meets, input, count);
     detail::filter_result const found = detail::filter_plane_box_quickly(input);
     if (found == detail::filter_result::unknown) [[unlikely]]
         return detail::meets(detail::decide_plane_box(input));

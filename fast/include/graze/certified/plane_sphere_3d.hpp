@@ -69,7 +69,7 @@ GRAZE_CERTIFIED_SLOW relation plane_sphere_exactly(Scalar const* input) {
 
 template <class Scalar>
 relation plane_sphere_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(plane_sphere_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(plane_sphere_3d, input, count);
     detail::filter_result const found = detail::filter_plane_sphere(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);

@@ -98,7 +98,7 @@ struct point_cylinder_algorithm {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation point_cylinder_otherwise(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(point_cylinder_otherwise(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(point_cylinder_otherwise, input);
     if constexpr (!std::is_same_v<Scalar, double>) {
         filter_result const found = filter_point_cylinder<double>(input);
         if (found != filter_result::unknown) return relation_found(found);

@@ -62,7 +62,7 @@ relation place_in_ring(Scalar const* p, Scalar const* ring, std::size_t count) {
 
 template <class Scalar>
 relation point_polygon_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_polygon_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_polygon_2d, input, count);
     return detail::place_in_ring(input, input + 2, count - 2);
 }
 template <class Scalar>

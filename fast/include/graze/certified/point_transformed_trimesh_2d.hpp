@@ -120,7 +120,7 @@ GRAZE_CERTIFIED_SLOW relation mapped_triangle_exactly_from(Scalar const* p, Scal
 
 template <class Scalar>
 relation point_transformed_trimesh_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_transformed_trimesh_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_transformed_trimesh_2d, input, count);
     Scalar const *p = input, *m = input + 2;
     if (!detail::is_regular(m)) [[unlikely]]
         return relation::undefined;
@@ -136,7 +136,7 @@ relation point_transformed_trimesh_2d(Scalar const* input, std::size_t count) no
 }
 template <class Scalar>
 bool point_transformed_trimesh_2d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_transformed_trimesh_2d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_transformed_trimesh_2d_meets, input, count);
     Scalar const *p = input, *m = input + 2;
     if (!detail::is_regular(m)) [[unlikely]]
         return false;

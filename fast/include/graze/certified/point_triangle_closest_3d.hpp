@@ -315,7 +315,7 @@ GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, std::size_t, Scalar
 
 template <class Scalar>
 bool point_triangle_closest_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_triangle_closest_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_triangle_closest_3d, input, count, values);
     return detail::values_of<detail::closest_known<Scalar>, detail::closest_exact<Scalar>>(input, count, values);
 }
 

@@ -23,14 +23,14 @@ namespace graze::certified {
 
 template <class Scalar>
 relation point_trimesh_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_trimesh_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_trimesh_2d, input, count);
     return detail::strongest_in_mesh<2>(input, count, [](Scalar const* one, std::size_t) {
         return detail::settle<2, 8>(detail::filter_point_triangle(one), one, detail::point_triangle_algorithm{});
     });
 }
 template <class Scalar>
 bool point_trimesh_2d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_trimesh_2d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(point_trimesh_2d_meets, input, count);
     return detail::any_in_mesh<2>(input, count, [](Scalar const* one, std::size_t) {
         return detail::settle_meets<2, 8>(detail::filter_point_triangle(one), one, detail::point_triangle_algorithm{});
     });

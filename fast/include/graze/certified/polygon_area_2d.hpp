@@ -88,7 +88,7 @@ GRAZE_CERTIFIED_SLOW bool area_exact(Scalar const* input, std::size_t count, Sca
 
 template <class Scalar>
 bool polygon_area_2d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_area_2d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_area_2d, input, count, values);
     return detail::values_of<detail::area_fast<Scalar>, detail::area_exact<Scalar>>(input, count, values);
 }
 

@@ -177,12 +177,12 @@ struct ring_pair {
 
 template <class Scalar>
 relation polygon_polygon_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_polygon_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_polygon_2d, input, count);
     return detail::ring_pair<Scalar>(input, input + count / 2, count / 2).find(false);
 }
 template <class Scalar>
 bool polygon_polygon_2d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_polygon_2d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_polygon_2d_meets, input, count);
     return detail::ring_pair<Scalar>(input, input + count / 2, count / 2).find(true) != relation::disjoint;
 }
 

@@ -59,12 +59,12 @@ relation ring_meets_itself(Scalar const* ring, std::size_t count, bool any_conta
 
 template <class Scalar>
 relation polygon_self_intersection_2d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_self_intersection_2d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_self_intersection_2d, input, count);
     return detail::ring_meets_itself(input, count, false);
 }
 template <class Scalar>
 bool polygon_self_intersection_2d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_self_intersection_2d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(polygon_self_intersection_2d_meets, input, count);
     return detail::ring_meets_itself(input, count, true) != relation::disjoint;
 }
 

@@ -164,12 +164,12 @@ relation ray_box_relation(Scalar const* input) {
 
 template <class Scalar>
 relation ray_aabb_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_aabb_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_aabb_3d, input, count);
     return detail::ray_box_relation(input);
 }
 template <class Scalar>
 bool ray_aabb_3d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_aabb_3d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_aabb_3d_meets, input, count);
     return detail::meets(detail::ray_box_relation(input));
 }
 

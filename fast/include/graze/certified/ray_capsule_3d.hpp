@@ -155,7 +155,7 @@ GRAZE_CERTIFIED_SLOW relation ray_capsule_exactly(Scalar const* input) {
 
 template <class Scalar>
 relation ray_capsule_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_capsule_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_capsule_3d, input, count);
     detail::filter_result const found = detail::quick_ray_capsule(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);

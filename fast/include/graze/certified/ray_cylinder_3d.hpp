@@ -218,7 +218,7 @@ struct ray_cylinder_algorithm : ray_cylinder_signs {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation ray_cylinder_otherwise(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_cylinder_otherwise(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_cylinder_otherwise, input);
     if constexpr (!std::is_same_v<Scalar, double>) {
         filter_result const found = filter_ray_cylinder<double>(input);
         if (found != filter_result::unknown) return relation_found(found);

@@ -481,7 +481,7 @@ GRAZE_CERTIFIED_SLOW bool ray_cylinder_interval_exact(Scalar const* input, std::
 
 template <class Scalar>
 bool ray_cylinder_interval_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_cylinder_interval_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_cylinder_interval_3d, input, count, values);
     return detail::values_of<detail::ray_cylinder_interval_fast<Scalar>, detail::ray_cylinder_interval_exact<Scalar>>(
         input, count, values);
 }

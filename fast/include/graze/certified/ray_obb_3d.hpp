@@ -90,7 +90,7 @@ GRAZE_CERTIFIED_SLOW relation ray_obb_otherwise(Scalar const* input) {
 
 template <class Scalar>
 relation ray_obb_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_obb_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_obb_3d, input, count);
     detail::filter_result const found = detail::filter_ray_obb(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);

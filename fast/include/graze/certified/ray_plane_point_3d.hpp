@@ -263,7 +263,7 @@ GRAZE_CERTIFIED_SLOW bool ray_plane_exact(Scalar const* input, std::size_t, Scal
 
 template <class Scalar>
 bool ray_plane_point_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_plane_point_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_plane_point_3d, input, count, values);
     return detail::values_of<detail::ray_plane_fast<Scalar>, detail::ray_plane_exact<Scalar>>(input, count, values);
 }
 

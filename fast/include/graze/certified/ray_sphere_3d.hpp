@@ -91,7 +91,7 @@ struct ray_sphere_algorithm {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation ray_sphere_exactly(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_sphere_exactly(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_sphere_exactly, input);
     as_doubles<10, Scalar> const in(input);
     return on_ray_grid<7, 10>(in.value, ray_sphere_algorithm{0, 3, 4, 7});
 }

@@ -251,7 +251,7 @@ GRAZE_CERTIFIED_SLOW bool ray_sphere_hit_exact(Scalar const* input, std::size_t,
 
 template <class Scalar>
 bool ray_sphere_hit_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_sphere_hit_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_sphere_hit_3d, input, count, values);
     return detail::values_of<detail::ray_sphere_hit_fast<Scalar>, detail::ray_sphere_hit_exact<Scalar>>(input, count,
                                                                                                         values);
 }

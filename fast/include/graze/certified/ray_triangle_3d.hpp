@@ -249,12 +249,12 @@ relation ray_triangle_relation(Scalar const* input) {
 
 template <class Scalar>
 relation ray_triangle_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_3d, input, count);
     return detail::ray_triangle_relation(input);
 }
 template <class Scalar>
 bool ray_triangle_3d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_3d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_3d_meets, input, count);
     return detail::meets(detail::ray_triangle_relation(input));
 }
 

@@ -176,7 +176,7 @@ bool ray_hit_after_fours(Scalar const* input, std::size_t count, Scalar* values)
 
 template <class Scalar>
 bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_hit_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(ray_triangle_hit_3d, input, count, values);
 #if GRAZE_CERTIFIED_WITH_F64X4
     if (detail::has_f64x4()) [[likely]]
         return detail::values_of<detail::ray_hit_with_f64x4<Scalar>, detail::ray_hit_exact<Scalar>>(input, count,

@@ -282,7 +282,7 @@ bool plane_meeting_after_fours(Scalar const* input, std::size_t count, Scalar* v
 
 template <class Scalar>
 bool segment_plane_point_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_plane_point_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_plane_point_3d, input, count, values);
     return detail::values_of<detail::plane_meeting_fast<Scalar>, detail::plane_meeting_exact<Scalar>>(input, count,
                                                                                                       values);
 }

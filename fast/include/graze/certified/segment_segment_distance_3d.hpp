@@ -316,7 +316,7 @@ GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, std::size_t, Scala
 
 template <class Scalar>
 bool segment_segment_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_segment_distance_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_segment_distance_3d, input, count, values);
     return detail::values_of<detail::distance_known<Scalar>, detail::distance_exact<Scalar>>(input, count, values);
 }
 

@@ -231,7 +231,7 @@ GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
 
 template <class Scalar>
 relation segment_triangle_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_triangle_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(segment_triangle_3d, input, count);
     detail::certain_segment_signs<Scalar> known;
     detail::filter_result const found = detail::filter_segment_triangle(input, known);
     if (found == detail::filter_result::unknown) [[unlikely]]

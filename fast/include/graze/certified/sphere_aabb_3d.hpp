@@ -80,7 +80,7 @@ relation point_in_box(Scalar const* input) {
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation sphere_box_exactly(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(sphere_box_exactly(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(sphere_box_exactly, input);
     return input[9] == 0 ? point_in_box(input) : decide_exactly<1, 10>(input, sphere_box_algorithm{});
 }
 

@@ -152,7 +152,7 @@ GRAZE_CERTIFIED_SLOW bool is_not_after_sphere_cast(Scalar const* input, Scalar q
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation sphere_cast_exactly(Scalar const* input, Scalar* first_contact) {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_cast_exactly(input, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_cast_exactly, input, first_contact);
     as_doubles<11, Scalar> const in(input);
     cast_result const result = on_one_grid<11>(in.value, sphere_cast_algorithm{});
     if (first_contact == nullptr || result.found == relation::disjoint) return result.found;
@@ -176,7 +176,7 @@ relation sphere_sphere_cast_3d(Scalar const* input, std::size_t count, Scalar* f
     if (of.found == detail::filter_result::unknown) [[unlikely]]
         return detail::sphere_cast_exactly(input, first_contact);
     if (first_contact == nullptr) return relation::crossing;
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_sphere_cast_3d(input, count, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_sphere_cast_3d, input, count, first_contact);
     detail::sphere_cast_time const time(of);
     if (time.is_at_start) {
         *first_contact = 0;

@@ -43,7 +43,7 @@ inline filter_result quick_sphere_triangle(double const* x) {
 
 template <class Scalar>
 relation sphere_triangle_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_triangle_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_triangle_3d, input, count);
     using features = detail::sphere_triangle_features;
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 3, in.value + 9, 1, in.value[12])) return relation::disjoint;

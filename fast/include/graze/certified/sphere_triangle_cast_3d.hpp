@@ -67,7 +67,7 @@ GRAZE_CERTIFIED_SLOW Scalar triangle_cast_time_exactly(Scalar const* input, doub
 
 template <class Scalar>
 relation sphere_triangle_cast_3d(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_triangle_cast_3d(input, count, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_triangle_cast_3d, input, count, first_contact);
     double guess = 0;
     if (detail::works_in_doubles) {
         detail::filter_result const quickly = detail::triangle_cast_quickly(input, first_contact, guess);

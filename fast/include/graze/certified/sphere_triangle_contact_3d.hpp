@@ -32,7 +32,7 @@ inline constexpr contact_layout sphere_triangle_contact{13, 3, 1, {0, 3, 6}, {9,
 
 template <class Scalar>
 bool sphere_triangle_contact_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_triangle_contact_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_triangle_contact_3d, input, count, values);
     detail::contact_edges const of{
         detail::between(input, input + 3), detail::between(input, input + 6), detail::between(input, input + 9), {}};
     detail::triangle_foot const foot(dot_of(of.u, of.u), dot_of(of.u, of.v), dot_of(of.v, of.v), dot_of(of.u, of.w),

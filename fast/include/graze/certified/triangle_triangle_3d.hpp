@@ -286,7 +286,7 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
 
 template <class Scalar>
 relation triangle_triangle_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_3d, input, count);
     detail::certain_sides<Scalar> known;
     detail::filter_result const found = detail::filter_triangles(input, known);
     if (found == detail::filter_result::unknown) [[unlikely]]
@@ -296,7 +296,7 @@ relation triangle_triangle_3d(Scalar const* input, std::size_t count) noexcept {
 
 template <class Scalar>
 bool triangle_triangle_3d_meets(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_3d_meets(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_3d_meets, input, count);
     detail::certain_sides<Scalar> known;
     detail::filter_result const found = detail::filter_triangles(input, known);
     if (found == detail::filter_result::unknown) [[unlikely]]

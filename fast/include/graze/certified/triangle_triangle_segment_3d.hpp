@@ -256,7 +256,7 @@ GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, 
 
 template <class Scalar>
 bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_segment_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(triangle_triangle_segment_3d, input, count, values);
     detail::certain_sides<Scalar> known;
     detail::filter_result const found = detail::filter_triangles(input, known);
     if (found == detail::filter_result::disjoint) return false;

@@ -30,12 +30,12 @@ namespace graze::certified {
 
 template <class Scalar>
 relation vertex_triangle_ccd_3d(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(vertex_triangle_ccd_3d(input, count, first_contact));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(vertex_triangle_ccd_3d, input, count, first_contact);
     return detail::moving_relation(input, detail::vertex_triangle_layout, first_contact);
 }
 template <class Scalar>
 relation vertex_triangle_ccd_3d(Scalar const* input, std::size_t count) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(vertex_triangle_ccd_3d(input, count));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(vertex_triangle_ccd_3d, input, count);
     return detail::moving_relation<Scalar>(input, detail::vertex_triangle_layout, nullptr);
 }
 template <class Scalar>

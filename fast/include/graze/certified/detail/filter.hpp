@@ -205,7 +205,7 @@ GRAZE_CERTIFIED_INLINED auto decide_points_exactly(Scalar const* input, Algorith
 /// times differences (fixed_points.hpp).
 template <int Axes, int Count, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm const& algorithm) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(decide_exactly<Axes, Count>(input, algorithm));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS((decide_exactly<Axes, Count>), input, algorithm);
     if constexpr (Axes == 3) {
         return decide_points_exactly<Count / 3>(input, algorithm);
     } else {
@@ -235,11 +235,11 @@ bool settle_meets(filter_result found, Scalar const* input, Algorithm const& alg
 #define GRAZE_CERTIFIED_TEST(NAME, AXES, SCALARS, FOUND, ALGORITHM)                            \
     template <class Scalar>                                                                    \
     relation NAME(Scalar const* input, std::size_t count) noexcept {                           \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME(input, count));                                 \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME, input, count);                                 \
         return detail::settle<AXES, SCALARS>(detail::FOUND, input, detail::ALGORITHM{});       \
     }                                                                                          \
     template <class Scalar>                                                                    \
     bool NAME##_meets(Scalar const* input, std::size_t count) noexcept {                       \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME##_meets(input, count));                         \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME##_meets, input, count);                         \
         return detail::settle_meets<AXES, SCALARS>(detail::FOUND, input, detail::ALGORITHM{}); \
     }

@@ -357,7 +357,7 @@ void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, 
     template <class Scalar>                                                                                      \
     void NAME##_values(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found,                  \
                        Scalar* values) noexcept {                                                                \
-        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME##_values(inputs, count, cases, found, values));                   \
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME##_values, inputs, count, cases, found, values);                   \
         detail::values_of_many<NAME<Scalar>, AFTER<Scalar>, detail::STAGE, NUMBERS>(inputs, count, cases, found, \
                                                                                     values);                     \
     }

@@ -162,24 +162,26 @@ Result no_answer() {
         return Result();
 }
 
-/// What work() returns in the plain environment. A call through a pointer: no operation of it can be moved out of that.
-/// Where the processor cannot keep subnormals there is no answer, and the work would only come back here.
-template <class Work>
-GRAZE_CERTIFIED_APART auto in_plain_environment(Work const& work) noexcept {
-    using result = decltype(work());
-    result (*volatile const call)(Work const&) = [](Work const& w) { return w(); };
+/// What Work{}(arguments...) returns in the plain environment. A call through a pointer: no operation of it can be moved out of
+/// that. Where the processor cannot keep subnormals there is no answer, and the work would only come back here. Arguments are
+/// passed as they came, so that who calls this needs no stack of its own.
+template <class Work, class... Arguments>
+GRAZE_CERTIFIED_APART auto in_plain_environment(Work, Arguments... arguments) noexcept {
+    using result = decltype(Work{}(arguments...));
+    result (*volatile const call)(Arguments...) = [](Arguments... same) { return Work{}(same...); };
     plain_environment const plain;
     if (!is_plain_environment()) return no_answer<result>();
-    return call(work);
+    return call(arguments...);
 }
 
 }  // namespace graze::certified::detail
 
-/// At the start of a test that holds in any rounding mode: asks it again in the plain environment where subnormals are not kept.
-#define GRAZE_CERTIFIED_KEEPS_SUBNORMALS(...)                         \
+/// At the start of a test that holds in any rounding mode: where subnormals are not kept, asks it again in the plain environment,
+/// by its name with its arguments.
+#define GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME, ...)                   \
     if (!::graze::certified::detail::keeps_subnormals()) [[unlikely]] \
-    return ::graze::certified::detail::in_plain_environment([=] { return __VA_ARGS__; })
+    return ::graze::certified::detail::in_plain_environment([](auto... same) { return NAME(same...); }, __VA_ARGS__)
 /// At the start of any other.
-#define GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(...)                            \
+#define GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(NAME, ...)                      \
     if (!::graze::certified::detail::is_plain_environment()) [[unlikely]] \
-    return ::graze::certified::detail::in_plain_environment([=] { return __VA_ARGS__; })
+    return ::graze::certified::detail::in_plain_environment([](auto... same) { return NAME(same...); }, __VA_ARGS__)

@@ -205,7 +205,7 @@ int sign_on_integers(double const* scalar) {
 /// What a quick filter leaves.
 template <class Form, class Scalar>
 GRAZE_CERTIFIED_SLOW int sign_exactly(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(sign_exactly<Form>(input));
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(sign_exactly<Form>, input);
     double scalar[Form::count];
     for (int i = 0; i < Form::count; ++i) scalar[i] = static_cast<double>(input[i]);
     int const found = sign_by_size<Form>(scalar);

@@ -334,6 +334,6 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
     }                                                                                         \
     template <class Scalar>                                                                   \
     void NAME##_signs(Scalar const* inputs, std::size_t cases, signed char* signs) noexcept { \
-        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME##_signs(inputs, cases, signs));                 \
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS(NAME##_signs, inputs, cases, signs);                 \
         detail::signs_of_inputs<detail::NAME##_form>(inputs, cases, signs);                   \
     }
