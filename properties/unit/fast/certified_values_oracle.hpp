@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
+#include <boost/multiprecision/gmp.hpp>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace graze::oracle {
 
-using fraction = boost::multiprecision::cpp_rational;
+using fraction = boost::multiprecision::mpq_rational;
 inline fraction exactly(double value) {
     int exponent = 0;
     double const part = std::frexp(value, &exponent);
-    boost::multiprecision::cpp_int n(static_cast<long long>(std::ldexp(part, 53))), d(1);
+    boost::multiprecision::mpz_int n(static_cast<long long>(std::ldexp(part, 53))), d(1);
     exponent -= 53;
     (exponent < 0 ? d : n) <<= std::abs(exponent);
     return fraction(n, d);
