@@ -3,6 +3,7 @@ import math
 from fractions import Fraction
 
 from cast_forgeries import CAST_CASES, CAST_FORGERIES, FIRST_FORGERIES
+from contact_forgeries import CONTACT_CASES, CONTACT_FORGERIES
 from forging import both, case, drop, negated, next_float, of_certificate, of_subject, put, relation, shift, str_of
 from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
 from polygon_forgeries import POLYGON_CASES, POLYGON_FORGERIES
@@ -52,6 +53,7 @@ CASES = {
     **MOVING_CASES,
     **CAST_CASES,
     **POLYGON_CASES,
+    **CONTACT_CASES,
 }
 
 
@@ -254,4 +256,5 @@ FORGERIES = {
     **CAST_FORGERIES,
     **FIRST_FORGERIES,
     **POLYGON_FORGERIES,
+    **CONTACT_FORGERIES,
 }

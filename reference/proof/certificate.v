@@ -10,7 +10,7 @@
    nothing needs to be read: Coq has checked them, and prints that they assume nothing. Not promised: that the text of a line
    was read right (the program around this does that, and the tests compare it with another), and anything of other tests
    than signs and those of convex hulls, rays, lines, planes, spheres, capsules and discs: no meshes, no values. Frusta are in
-   frustum.v, and what moves in moving.v. *)
+   frustum.v, contacts in contact.v, and what moves in moving.v. *)
 Require Import ZArith List Bool Lia.
 Import ListNotations.
 Open Scope Z_scope.

@@ -1,6 +1,7 @@
 (* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms signs and the relations of convex hulls,
-   rays, lines, planes and round sets by the checker of certificate.v, frusta by that of frustum.v, and what moves by that of
-   moving.v. Of casts it confirms the relation, not the time. Reading them is not proved; see the comments there. *)
+   rays, lines, planes and round sets by the checker of certificate.v, frusta by that of frustum.v, signed distances of contacts
+   by that of contact.v, and what moves by that of moving.v. Of casts it confirms the relation, not the time. Reading them is
+   not proved; see the comments there. *)
 open Reading
 open Sets
 module C = Certificate
@@ -178,7 +179,8 @@ let confirm line =
     | Object members -> cast <> None && said <> "disjoint" && List.assoc_opt "outcome" members = Some (Text "late_impact") &&
         (match List.assoc_opt "time" members with Some (Number _ as told) -> Moving_answers.float_of told > 0. | Some (Text "inf") -> true | _ -> false)
     | _ -> false in
-  if moving = None then follows said told_late (member "subjects" answer);
+  let contact = List.assoc_opt test Contact_answers.tests in
+  if moving = None && contact = None then follows said told_late (member "subjects" answer);
   match moving, List.assoc_opt test signs, List.assoc_opt test tests with
   | Some is_edges, _, _ ->
     let is_over = Moving_answers.confirm said proof is_edges x bits least answer in
@@ -193,9 +195,10 @@ let confirm line =
     follows said (fun each -> said <> "disjoint" && late each) (member "subjects" answer)
   | None, Some question, _ -> confirm_sign said proof flat d unit x question
   | None, None, Some kinds -> confirm_relation said proof flat d unit x kinds None answer
-  | None, None, None -> match cast with
-    | None -> raise (Refused "no such test")
-    | Some (kinds, comes_first) ->
+  | None, None, None -> match cast, contact with
+    | None, None -> raise (Refused "no such test")
+    | None, Some kinds -> Contact_answers.confirm said proof flat d unit x kinds (bits, least, beyond) answer
+    | Some (kinds, comes_first), _ ->
       let way, x = if comes_first then take 3 x else let x, way = take (List.length x - 3) x in (way, x) in
       confirm_relation said proof flat d unit x kinds (Some (vector way)) answer
 
