@@ -1,10 +1,12 @@
 #include "rational/contact.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "rational/flat_hull.hpp"
 #include "rational/hull_pair.hpp"
+#include "rational/linear_program.hpp"
 #include "rational/nearest_point.hpp"
 #include "rational/values.hpp"
 #include "rational/whole_cores.hpp"
@@ -107,71 +109,129 @@ std::vector<exact_value> numbers_of(core_contact const& of, std::size_t dimensio
     return numbers;
 }
 
-/// Sums up, over the scalars of a set, the magnitude of the derivative of n . x by the scalar times what is lost there; x is the
-/// combination of the core's vertices.
-class slope_sum {
-  public:
-    slope_sum(point direction, std::span<rational const> weights, std::vector<long> const& halves)
-        : direction_(std::move(direction)), weights_(weights), halves_(halves) {}
+/// The faces along a direction, and the points of them that are as near to each other as faces can be.
+struct nearest_faces {
+    std::vector<std::size_t> of_a, of_b;
+    int size_of_a, size_of_b;                    // dimensions
+    bool is_one_pair;                            // one point of each
+    bool has_one_way;                            // which is one combination of the corners
+    std::vector<std::vector<rational>> columns;  // of the corners: the equations that all combinations fulfil
 
-    /// A vertex that is a point of the input.
-    void add_point(std::size_t vertex, std::size_t scalar, std::size_t dimension) {
-        for (std::size_t axis = 0; axis < dimension; ++axis) add(weights_[vertex] * direction_[axis], scalar + axis);
+    nearest_faces(contact_way const& way, convex const& a, convex const& b)
+        : of_a(furthest_along(way.direction, a)), of_b(furthest_along(-way.direction, b)) {
+        std::vector<point> arms, arms_of_b;
+        for (std::size_t i : of_a) {
+            columns.push_back({1, 0, -a.vertices[i][0], -a.vertices[i][1], -a.vertices[i][2]});
+            arms.push_back(a.vertices[i] - a.vertices[of_a[0]]);
+        }
+        size_of_a = dimension_of(arms);
+        for (std::size_t i : of_b) {
+            columns.push_back({0, 1, b.vertices[i][0], b.vertices[i][1], b.vertices[i][2]});
+            arms_of_b.push_back(b.vertices[i] - b.vertices[of_b[0]]);
+        }
+        size_of_b = dimension_of(arms_of_b);
+        arms.insert(arms.end(), arms_of_b.begin(), arms_of_b.end());
+        int const size = dimension_of(arms);
+        is_one_pair = size == size_of_a + size_of_b;
+        has_one_way = static_cast<std::size_t>(size) + 2 == columns.size();
     }
-    /// An oriented box: corner k is the centre and the half extents times the axes, where k >> i is odd, or less them.
-    void add_box(std::span<double const> scalars, std::size_t first) {
-        for (std::size_t axis = 0; axis < 3; ++axis) add(direction_[axis], first + axis);
+};
+
+/// What the losses of a set's scalars cost n . x, x being the combination of its corners by weights: the sum of the weights
+/// times these. It is the magnitude of the derivative by each scalar times what is lost there, summed up.
+std::vector<rational> costs_of_points(point const& n, std::vector<std::size_t> const& at, std::size_t dimension,
+                                      std::vector<long> const& halves) {
+    std::vector<rational> costs;
+    for (std::size_t scalar : at) {
+        rational sum = 0;
+        for (std::size_t axis = 0; axis < dimension; ++axis)
+            sum += abs(n[axis]) * times_power(1, halves[scalar + axis]);
+        costs.push_back(sum);
+    }
+    return costs;
+}
+/// Corner k of an oriented box is the centre and the half extents times the axes, where k >> i is odd, or less them. An axis
+/// has a share from -1 to 1 in x, whose magnitude is taken as 1 where there are many such x, or many shares that make one.
+std::vector<rational> costs_of_box(contact_way const& way, std::span<rational const> weights,
+                                   std::span<double const> scalars, std::size_t first, bool is_one_point,
+                                   int size_of_face, std::vector<long> const& halves) {
+    rational sum = 0;
+    std::array<rational, 3> along{}, of_axis{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        sum += abs(way.direction[axis]) * times_power(1, halves[first + axis]);
         for (std::size_t i = 0; i < 3; ++i) {
-            rational share = 0, along = 0;
-            for (std::size_t k = 0; k < 8; ++k) share += (k >> i) % 2 == 1 ? weights_[k] : rational(-weights_[k]);
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                add(share * rational(scalars[12 + i]) * direction_[axis], first + 3 + 3 * i + axis);
-                along += rational(scalars[3 + 3 * i + axis]) * direction_[axis];
-            }
-            add(share * along, first + 12 + i);
+            along[i] += rational(scalars[3 + 3 * i + axis]) * way.direction[axis];
+            of_axis[i] += abs(way.direction[axis]) * times_power(1, halves[first + 3 + 3 * i + axis]);
         }
     }
-    rational const& sum() const { return sum_; }
+    int free = 0;
+    for (std::size_t i = 0; i < 3; ++i) free += along[i] == 0 && scalars[12 + i] != 0;
+    bool const is_known = is_one_point && size_of_face == free;
+    for (std::size_t i = 0; i < 3; ++i) {
+        rational share = 0;
+        for (std::size_t k = 0; k < 8; ++k) share += (k >> i) % 2 == 1 ? weights[k] : rational(-weights[k]);
+        share = is_known ? rational(abs(share)) : rational(1);
+        sum += share * rational(scalars[12 + i]) * of_axis[i] + abs(along[i]) * times_power(1, halves[first + 12 + i]);
+    }
+    return std::vector<rational>(8, sum);
+}
 
-  private:
-    void add(rational const& slope, std::size_t scalar) { sum_ += abs(slope) * times_power(1, halves_[scalar]); }
-
-    point direction_;
-    std::span<rational const> weights_;
-    std::vector<long> const& halves_;
-    rational sum_ = 0;
-};
+/// The largest sum of the weights times what is told of the corners, over all combinations of the faces that are nearest.
+rational largest_sum(nearest_faces const& faces, contact_way const& way, std::vector<rational> const& over_a,
+                     std::vector<rational> const& over_b) {
+    rational of_way = 0, most_of_a = 0, most_of_b = 0;
+    for (std::size_t i : faces.of_a) {
+        of_way += way.weights[i] * over_a[i];
+        most_of_a = std::max(most_of_a, over_a[i]);
+    }
+    for (std::size_t i : faces.of_b) {
+        of_way += way.weights[over_a.size() + i] * over_b[i];
+        most_of_b = std::max(most_of_b, over_b[i]);
+    }
+    rational const most = most_of_a + most_of_b;
+    if (faces.has_one_way || of_way == most) return of_way;
+    // The least of what is missing to the most.
+    std::vector<rational> missing;
+    for (std::size_t i : faces.of_a) missing.push_back(most_of_a - over_a[i]);
+    for (std::size_t i : faces.of_b) missing.push_back(most_of_b - over_b[i]);
+    point const gap = way.b - way.a;
+    return most - minimize(faces.columns, missing, {1, 1, gap[0], gap[1], gap[2]}).value().minimum;
+}
 
 rational cost_of_way(test_info const& test, std::span<double const> input, core_contact const& found,
                      contact_way const& way, std::vector<long> const& halves) {
-    rational sum = 0;
-    std::span<rational const> weights = way.weights;
+    nearest_faces const faces(way, found.first, found.second);
+    std::vector<std::vector<rational>> costs;
     for (part const& item : test.layout) {
         placed_part const placed = test.place(item, input.size());
-        std::vector<point> const& core = (&item == &test.layout[0] ? found.first : found.second).vertices;
-        slope_sum slopes(way.direction, weights.first(core.size()), halves);
-        weights = weights.subspan(core.size());
+        bool const is_first = &item == &test.layout[0];
+        std::vector<point> const& core = (is_first ? found.first : found.second).vertices;
         if (item.kind == shape::obb) {
-            slopes.add_box(input.subspan(placed.offset), placed.offset);
-        } else {
-            for (std::size_t vertex = 0; vertex < core.size(); ++vertex) {
-                // In the plane the corners of a hull alone are left, in another order.
-                std::size_t point_of_input = vertex;
-                auto const is_there = [&](std::size_t i) {
-                    for (std::size_t axis = 0; axis < test.dimension; ++axis)
-                        if (times_power(rational(input[placed.offset + i * test.dimension + axis]), found.exponent) !=
-                            core[vertex][axis])
-                            return false;
-                    return true;
-                };
-                if (test.dimension == 2)
-                    for (point_of_input = 0; !is_there(point_of_input);) ++point_of_input;
-                slopes.add_point(vertex, placed.offset + point_of_input * test.dimension, test.dimension);
-            }
+            costs.push_back(costs_of_box(way,
+                                         std::span(way.weights).subspan(is_first ? 0 : found.first.vertices.size()),
+                                         input.subspan(placed.offset), placed.offset, faces.is_one_pair,
+                                         is_first ? faces.size_of_a : faces.size_of_b, halves));
+            continue;
         }
-        sum += slopes.sum();
+        std::vector<std::size_t> at;
+        for (std::size_t vertex = 0; vertex < core.size(); ++vertex) {
+            // In the plane the corners of a hull alone are left, in another order.
+            std::size_t point_of_input = vertex;
+            auto const is_there = [&](std::size_t i) {
+                for (std::size_t axis = 0; axis < test.dimension; ++axis)
+                    if (times_power(rational(input[placed.offset + i * test.dimension + axis]), found.exponent) !=
+                        core[vertex][axis])
+                        return false;
+                return true;
+            };
+            if (test.dimension == 2)
+                for (point_of_input = 0; !is_there(point_of_input);) ++point_of_input;
+            at.push_back(placed.offset + point_of_input * test.dimension);
+        }
+        costs.push_back(costs_of_points(way.direction, at, test.dimension, halves));
     }
-    return sum / sqrt_approximation(dot(way.direction, way.direction), 80);
+    return largest_sum(faces, way, costs.at(0), costs.at(1)) /
+           sqrt_approximation(dot(way.direction, way.direction), 80);
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ rational gap_along(point const& n, convex const& a, convex const& b);
 /// The largest of n . x over a core.
 rational largest_along(point const& n, convex const& core);
 
-/// What an error of 2^halves[i] in every scalar of the input costs the distance, to first order.
+/// What an error of 2^halves[i] in every scalar of the input costs the distance, to first order: the most of all best
+/// directions, and of all pairs of points that are nearest along them.
 rational cost_of_distance(test_info const& test, std::span<double const> input, core_contact const& found,
                           std::vector<long> const& halves);
 
