@@ -1,9 +1,10 @@
 """The part of check_certificates.py that is about contacts: the signed distance of two sets, cores widened by radii.
 
-A direction n separates the cores by (min over B of n . x - max over A of n . x) / |n|, and their signed distance is the largest of
-that. Points of both cores as far from each other say that it is no more where it is above 0 or 0; where it is below 0, the faces
-around the origin say so, or in the plane all edges. Certified contacts have the exact distance, rounded once; their points and
-directions are not confirmed."""
+A direction n separates the cores by (min over B of n . x - max over A of n . x) / |n|, and their signed distance is the largest
+of that. Points of both cores as far from each other say that it is no more where it is above 0 or 0; where it is below 0, the
+faces around the origin say so, or in the plane all edges. The exact values are the distance, the points moved out by the radii
+and the direction of length 1, each rounded once. Certified contacts have that distance; their points and directions are not
+confirmed."""
 import sys
 from fractions import Fraction
 from solid_certificates import rounded_root
@@ -46,13 +47,21 @@ def confirm(case, proof, text, line):
     gap, length = least - most, dot(n, n)
     need(dot(n, p) == most and dot(n, q) == least, "a point that does not go furthest")
     need([c * length for c in minus(q, p)] == [gap * c for c in n], "points that are not as far apart along the direction")
-    need(proof["core_sign"] == (gap > 0) - (gap < 0) and squared * length == gap * gap, "another distance")
+    need(type(proof["core_sign"]) is int and proof["core_sign"] == (gap > 0) - (gap < 0), "another sign")
+    need(squared * length == gap * gap, "another distance")
     need(radius == Fraction(a.radius + b.radius, unit), "another radius")
     if gap < 0:
-        least = is_least_in_plane(outline(a.points), outline(b.points), squared * unit ** 2) if d == 2 else case.depth(proof, squared)
-        need(least, "a shorter way out")
-    s = [-radius, Fraction(proof["core_sign"] or 1), squared]
+        need(is_least_in_plane(outline(a.points), outline(b.points), squared * unit ** 2) if d == 2 else
+             case.depth(proof, squared), "a shorter way out")
+    # Each number as an offset and a root with a sign: the points of the sets are beside those of the cores.
+    exact = [[-radius, Fraction(proof["core_sign"] or 1), squared]] + [
+        [base, (by > 0) - (by < 0), by ** 2 / length]
+        for at, reach in ((p, Fraction(a.radius, unit)), (q, Fraction(-b.radius, unit)), ([0] * d, 1))
+        for base, by in zip(at, (reach * c for c in n))]
     for name, told, scalar in [("exact_values", line["exact_values"], "float64"), *(
             (name, item["values"], line["scalar"]) for name, item in line["subjects"].items()
             if name.startswith("certified.") and item["outcome"] == "agree")]:
-        need(float(told[0]) == rounded_root(s, False, scalar), name + ": not the distance rounded")
+        numeric = all(type(x) in (int, float) or x in ("inf", "-inf") for x in told)
+        need(len(told) == len(exact) and numeric, name + ": other numbers")
+        for x, number in zip(told, exact if name == "exact_values" else exact[:1]):
+            need(float(x) == rounded_root(number, False, scalar), name + ": not the exact ones rounded")

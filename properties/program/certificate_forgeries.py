@@ -3,7 +3,7 @@ import math
 from fractions import Fraction
 
 from cast_forgeries import CAST_CASES, CAST_FORGERIES, FIRST_FORGERIES
-from contact_forgeries import CONTACT_CASES, CONTACT_FORGERIES
+from contact_forgeries import CONTACT_CASES, CONTACT_FORGERIES, CONTACT_NUMBER_FORGERIES
 from forging import both, case, drop, negated, next_float, of_certificate, of_subject, put, relation, shift, str_of
 from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
 from polygon_forgeries import POLYGON_CASES, POLYGON_FORGERIES
@@ -257,4 +257,5 @@ FORGERIES = {
     **FIRST_FORGERIES,
     **POLYGON_FORGERIES,
     **CONTACT_FORGERIES,
+    **CONTACT_NUMBER_FORGERIES,
 }

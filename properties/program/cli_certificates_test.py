@@ -18,6 +18,7 @@ import unittest
 from certificate_forgeries import CASES, FORGERIES
 from cli_support import TESTS, graze, main, run
 
+BY_HAND = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reference/contact_cases.jsonl")
 CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reference/check_certificates.py")
 ANSWERS = int(os.environ.get("GRAZE_CERTIFIED_ANSWERS", "16"))
 
@@ -98,6 +99,16 @@ class certificates(unittest.TestCase):
         numbers = [int(line.split(":")[1]) for line in refusals]
         confirmed = [name for number, name in enumerate(FORGERIES, 1) if number not in numbers]
         self.assertEqual((confirmed, status, last, told), ([], 1, "0 confirmed, %d refused" % len(forged), ""))
+
+    def test_contacts_by_hand_are_confirmed_and_none_along_a_worse_direction(self):
+        with open(BY_HAND, encoding="utf-8") as file:
+            answers = certified([line for line in file if json.loads(line)["test"] in TESTS])
+        self.assertGreater(len(answers), 200)
+        self.assertEqual(confirm("\n".join(map(json.dumps, answers)))[:3], (0, [], "%d confirmed, 0 refused" % len(answers)))
+        forged = [json.dumps({**answer, "certificate": {**answer["certificate"], "direction": ["%d/1" % c for c in n]}})
+                  for answer in answers for n in answer.get("wrong", [])]
+        self.assertGreater(len(forged), 400)
+        self.assertEqual(confirm("\n".join(forged))[2], "0 confirmed, %d refused" % len(forged))
 
     def test_certificates_of_other_cases_are_refused(self):
         forged = []

@@ -128,3 +128,18 @@ CONTACT_FORGERIES = {
     "a depth of another corner": ("contact of a capsule in a triangle", of_certificate(
         "points", 0, by=lambda pair: [pair[0], 1 - pair[1]])),
 }
+
+# Of the numbers beside the distance, and of the forms of all: the proved checker reads no points or directions of answers.
+CONTACT_NUMBER_FORGERIES = {
+    "a contact's sign that is true": ("contact of cubes apart", of_certificate("core_sign", value=True)),
+    "a contact's weights of 1 + 2^-200 in all": ("contact of cubes apart", of_certificate("weights", 0, 0, by=shift(TINY))),
+    "a contact's distance that is a text": ("contact of cubes apart", put("exact_values", 0, by=str)),
+    "a contact's distance that is true": ("contact of a sphere on a triangle", put("exact_values", 0, value=True)),
+    "a contact's point an ulp off": ("contact of cubes apart", put("exact_values", 4, by=next_float)),
+    "a contact's point not moved out by the radius": ("contact of a sphere on a triangle", put("exact_values", 6, value=2)),
+    "a contact's direction an ulp off": ("contact of capsules apart", put("exact_values", 8, by=next_float)),
+    "a contact's numbers too many": ("contact of cubes apart", put("exact_values", by=lambda v: v + [0])),
+    "a contact's numbers too few": ("contact of cubes apart", put("exact_values", by=lambda v: v[:7])),
+    "a certified contact's numbers too few": ("contact of cubes apart", lambda line: next(
+        item for name, item in line["subjects"].items() if name.startswith("certified."))["values"].pop()),
+}
