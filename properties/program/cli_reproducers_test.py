@@ -37,7 +37,7 @@ class reproducers(unittest.TestCase):
         # One generated case of every test for its subjects, so that every expression is compiled.
         cls.others = []
         listed = json.loads(run("list", "--json").out)
-        cls.numbers = {item["id"]: item["numbers"] for item in listed["tests"] if item["answer"] == "values"}
+        cls.numbers = {item["id"]: item["numbers"] for item in listed["tests"] if item["answer"] in ("values", "contact")}
         scalars = {(item["test"], item["name"]): item["scalars"] for item in listed["subjects"]}
         for test in listed["tests"]:
             result = run("generate", test["id"], "--cases", "2", "--family", "near_contact").out.splitlines()

@@ -66,23 +66,61 @@ std::string contact_check_code(judged_case const& found) {
     double const high = to_double(exact), rest = to_double(rational(exact - rational(high)));
     std::string text = comment_lines(
         "Right is a direction n along which the sets are as far apart as they are at most, of length 1, and points "
-        "that go furthest "
-        "along it, b - a = s n: each within 64 spacings, and s within 16 times what the input's last digits can move "
-        "it. (How far a "
-        "point is from its own set is not measured here.)",
+        "of the sets that go furthest along it, b - a = s n: each within 64 spacings, and s within 16 times what the "
+        "input's last digits can move it.",
         4);
     text += corner_table("corners_a", sets.first, d) + corner_table("corners_b", sets.others[0], d);
-    text +=
-        fmt::format("    long double const radius_a = {}L, radius_b = {}L, spacing = {}L, exact = {}L, rest = {}L;\n",
-                    to_hex(radius_of(question, 0)), to_hex(radius_of(question, 1)),
-                    to_hex(spacing_of_contact(question, sets)), to_hex(high), to_hex(rest));
+    text += code_lines(fmt::format("long double const radius_a = {}L, radius_b = {}L, spacing = {}L, exact = {}L, "
+                                   "lacks = {}L, admissible = {}L;",
+                                   to_hex(radius_of(question, 0)), to_hex(radius_of(question, 1)),
+                                   to_hex(spacing_of_contact(question, sets)), to_hex(high), to_hex(rest),
+                                   to_hex(to_double(admissible_distance_error(question, *found.truth.values)))),
+                       4);
     text += fmt::format(
         "    long double excess = 0;\n"
         "    auto const take = [&](long double error, long double unit) {{\n"
         "        if (!std::isnan(error)) excess = std::max(excess, error / unit);\n"
         "    }};\n"
+        "    // How far a point is from a set: weights go from corner to corner until the point that they\n"
+        "    // make is the nearest one.\n"
+        "    auto const outside = [&](auto const& corners, std::size_t from, long double radius) {{\n"
+        "        long double weight[64] = {{1}}, found = 0;\n"
+        "        for (int round = 0; round < 10000; ++round) {{\n"
+        "            long double way[{0}], along[64], square = 0, reach = 0;\n"
+        "            for (std::size_t k = 0; k < {0}; ++k) {{\n"
+        "                way[k] = values[from + k];\n"
+        "                for (std::size_t i = 0; i < std::size(corners); ++i)\n"
+        "                    way[k] -= weight[i] * corners[i][k];\n"
+        "                square += way[k] * way[k];\n"
+        "                reach += way[k] * values[from + k];\n"
+        "            }}\n"
+        "            std::size_t best = 0, worst = 64;\n"
+        "            for (std::size_t i = 0; i < std::size(corners); ++i) {{\n"
+        "                along[i] = 0;\n"
+        "                for (std::size_t k = 0; k < {0}; ++k)\n"
+        "                    along[i] += way[k] * corners[i][k];\n"
+        "                if (along[i] > along[best]) best = i;\n"
+        "                if (weight[i] > 0 && (worst == 64 || along[i] < along[worst]))\n"
+        "                    worst = i;\n"
+        "            }}\n"
+        "            if (!(square > 0)) break;\n"
+        "            found = std::max(found, (reach - along[best]) / std::sqrt(square));\n"
+        "            if (worst == 64 || !(along[best] > along[worst])) break;\n"
+        "            long double between = 0;\n"
+        "            for (std::size_t k = 0; k < {0}; ++k) {{\n"
+        "                long double const part = corners[best][k] - corners[worst][k];\n"
+        "                between += part * part;\n"
+        "            }}\n"
+        "            long double const gain = along[best] - along[worst];\n"
+        "            long double const share = std::min(weight[worst], gain / between);\n"
+        "            weight[best] += share;\n"
+        "            weight[worst] -= share;\n"
+        "        }}\n"
+        "        return found - radius;\n"
+        "    }};\n"
         "    auto const n = [&](std::size_t axis) {{ return static_cast<long double>(values[{2} + axis]); }};\n"
-        "    long double most = -HUGE_VALL, least = HUGE_VALL, squared = 0, along_a = 0, along_b = 0, apart = 0;\n"
+        "    long double most = -HUGE_VALL, least = HUGE_VALL, squared = 0;\n"
+        "    long double along_a = 0, along_b = 0, apart = 0;\n"
         "    for (std::size_t k = 0; k < {0}; ++k) squared += n(k) * n(k);\n"
         "    long double const length = std::sqrt(squared);\n"
         "    for (auto const& corner : corners_a) {{\n"
@@ -96,18 +134,21 @@ std::string contact_check_code(judged_case const& found) {
         "        least = std::min(least, along);\n"
         "    }}\n"
         "    for (std::size_t k = 0; k < {0}; ++k) {{\n"
-        "        long double const a = values[1 + k], b = values[{1} + k], off = (b - a) - (exact + rest) * n(k);\n"
+        "        long double const a = values[1 + k], b = values[{1} + k];\n"
+        "        long double const off = (b - a) - (exact + lacks) * n(k);\n"
         "        along_a += n(k) * a;\n"
         "        along_b += n(k) * b;\n"
         "        apart += off * off;\n"
         "    }}\n"
-        "    take((exact + rest) - (least - most) / length, 4 * spacing);\n"
+        "    take((exact + lacks) - (least - most) / length, 4 * spacing);\n"
         "    take(std::abs(length - 1), 4 * std::numeric_limits<Scalar>::epsilon() / 2);\n"
         "    take(std::sqrt(apart), 4 * spacing);\n"
         "    take(most - along_a, 4 * spacing);\n"
         "    take(along_b - least, 4 * spacing);\n"
-        "    if (!std::isnan(values[0])) take(std::abs((values[0] - exact) - rest), {3}L);\n",
-        d, 1 + d, 1 + 2 * d, to_hex(to_double(admissible_distance_error(question, *found.truth.values))));
+        "    take(outside(corners_a, 1, radius_a), 4 * spacing);\n"
+        "    take(outside(corners_b, {1}, radius_b), 4 * spacing);\n"
+        "    if (!std::isnan(values[0])) take(std::abs((values[0] - exact) - lacks), admissible);\n",
+        d, 1 + d, 1 + 2 * d);
     return text;
 }
 
