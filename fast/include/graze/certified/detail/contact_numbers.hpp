@@ -21,31 +21,40 @@
 
 namespace graze::certified::detail {
 
+/// The degree of a length whose square is n / d: so many scalars' products it is made of.
+template <int N, int D>
+inline constexpr int length_degree = (N - D) / 2;
+
+/// base base d - n.
+template <int N, int D>
+GRAZE_CERTIFIED_SLOW void load_square_less(big<length_degree<N, D>> const& base, big<D> const& d, big<N> const& n,
+                                           big<N>& to) {
+    static_assert(N > D && (N - D) % 2 == 0);
+    big<N - D> square;
+    load_product(base, base, square);
+    load_product(square, d, to);
+    accumulate(to, n, true);
+}
 /// The sign of base base d - n.
 template <int N, int D>
-GRAZE_CERTIFIED_SLOW int sign_of_square_less(big<1> const& base, big<D> const& d, big<N> const& n) {
-    static_assert(N == D + 2);
-    big<2> square;
-    load_product(base, base, square);
-    big<N> product;
-    load_product(square, d, product);
-    accumulate(product, n, true);
-    return sign(product);
+GRAZE_CERTIFIED_SLOW int sign_of_square_less(big<length_degree<N, D>> const& base, big<D> const& d, big<N> const& n) {
+    big<N> rest;
+    load_square_less(base, d, n, rest);
+    return sign(rest);
 }
 /// n - base base d, nearly.
 template <int N, int D>
-GRAZE_CERTIFIED_SLOW scaled_double excess_over_square(big<1> const& base, big<D> const& d, big<N> const& n) {
-    big<2> square;
-    load_product(base, base, square);
-    big<N> product;
-    load_product(square, d, product);
-    accumulate(product, n, true);
-    scaled_double const excess = approximate(product);
+GRAZE_CERTIFIED_SLOW scaled_double excess_over_square(big<length_degree<N, D>> const& base, big<D> const& d,
+                                                      big<N> const& n) {
+    big<N> rest;
+    load_square_less(base, d, n, rest);
+    scaled_double const excess = approximate(rest);
     return {-excess.mantissa, excess.exponent};
 }
 /// side sqrt(n / d) - r, n >= 0, d > 0, r >= 0, side -1, 0 (n is 0) or 1: the nearest scalar, ties to even; a zero is +0.
 template <class Scalar, int N, int D>
-GRAZE_CERTIFIED_SLOW Scalar rounded_root_less(int side, big<N> const& n, big<D> const& d, big<1> const& r) {
+GRAZE_CERTIFIED_SLOW Scalar rounded_root_less(int side, big<N> const& n, big<D> const& d,
+                                              big<length_degree<N, D>> const& r) {
     scaled_double const of_n = approximate(n), of_d = approximate(d), of_r = approximate(r),
                         root{std::sqrt(of_n.mantissa / of_d.mantissa), (of_n.exponent - of_d.exponent) / 2},
                         sum = scaled_sum(root, of_r);
@@ -61,7 +70,7 @@ GRAZE_CERTIFIED_SLOW Scalar rounded_root_less(int side, big<N> const& n, big<D> 
     }
     if (guess.mantissa == 0) return 0;
     Scalar const magnitude = rounded_magnitude<Scalar>(guess, [&](std::uint64_t q, int e) {
-        big<1> base = to_big(q, e);
+        auto base = to_big<big<length_degree<N, D>>>(q, e);
         bool const is_short = side >= 0 && !is_positive;  // r - sqrt(n / d) against q: r - q against the root
         accumulate(base, r, !is_positive);
         if (is_short) base.negative = !base.negative;
