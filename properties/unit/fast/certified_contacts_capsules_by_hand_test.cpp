@@ -2,13 +2,9 @@
 // and the direction to two spacings of what is known of them.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <string>
-#include <vector>
 
-#include "certified_tools.hpp"
+#include "certified_contact_tools.hpp"
 #include "graze/certified/capsule_capsule_contact_3d.hpp"
 #include "graze/certified/capsule_triangle_contact_3d.hpp"
 #include "graze/certified/sphere_triangle_contact_3d.hpp"
@@ -16,8 +12,6 @@
 namespace graze {
 namespace {
 
-template <class Scalar>
-using contact_entry = bool (*)(Scalar const*, std::size_t, Scalar*) noexcept;
 // Not const: so that no call can be moved across a change of the rounding mode.
 template <class Scalar>
 contact_entry<Scalar> ball_and_triangle = certified::sphere_triangle_contact_3d<Scalar>;
@@ -25,62 +19,6 @@ template <class Scalar>
 contact_entry<Scalar> two_capsules = certified::capsule_capsule_contact_3d<Scalar>;
 template <class Scalar>
 contact_entry<Scalar> capsule_and_triangle = certified::capsule_triangle_contact_3d<Scalar>;
-
-/// For what is one of many.
-constexpr double any = std::numeric_limits<double>::quiet_NaN();
-
-struct known {
-    char const* what;
-    double s;
-    std::vector<double> a, b, n, input;
-};
-
-/// What is scaled by a power of two is so in all but the direction. Coordinates are below 16.
-template <class Scalar>
-void compare(contact_entry<Scalar>& entry, known const& item, int exponent) {
-    SCOPED_TRACE(std::string(item.what) + (std::is_same_v<Scalar, float> ? ", floats" : ", doubles") + ", times 2^" +
-                 std::to_string(exponent));
-    constexpr Scalar unit = std::numeric_limits<Scalar>::epsilon();
-    double const spacing = std::max(std::ldexp(static_cast<double>(unit), exponent + 3),
-                                    static_cast<double>(std::numeric_limits<Scalar>::denorm_min()));
-    std::vector<Scalar> input;
-    for (double x : item.input) input.push_back(static_cast<Scalar>(std::ldexp(x, exponent)));
-    Scalar const s = static_cast<Scalar>(std::ldexp(item.s, exponent));
-    for (int mode : rounding_modes) {
-        Scalar got[10] = {};
-        bool found = false;
-        {
-            rounding const in_mode(mode);
-            found = entry(input.data(), input.size(), got);
-        }
-        EXPECT_TRUE(found) << mode;
-        EXPECT_EQ(got[0], s) << mode;
-        EXPECT_FALSE(got[0] == 0 && std::signbit(got[0])) << mode;
-        double square = 0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            double const a = static_cast<double>(got[1 + k]), b = static_cast<double>(got[4 + k]),
-                         n = static_cast<double>(got[7 + k]);
-            square += n * n;
-            // Differences and products of numbers that are not far from the largest double.
-            EXPECT_LE(std::fabs((b - a) - static_cast<double>(s) * n), 2 * spacing) << mode;
-            if (!std::isnan(item.a[k])) {
-                EXPECT_LE(std::fabs(a - std::ldexp(item.a[k], exponent)), 2 * spacing) << mode;
-            }
-            if (!std::isnan(item.b[k])) {
-                EXPECT_LE(std::fabs(b - std::ldexp(item.b[k], exponent)), 2 * spacing) << mode;
-            }
-            if (!std::isnan(item.n[k])) {
-                EXPECT_LE(std::fabs(n - item.n[k]), static_cast<double>(unit)) << mode;
-            }
-        }
-        EXPECT_LE(std::fabs(square - 1), 2 * static_cast<double>(unit)) << mode;
-    }
-}
-/// As they are, among subnormals and beyond the range of the fast stages.
-void compare_scaled(contact_entry<float>& floats, contact_entry<double>& doubles, known const& item) {
-    for (int exponent : {0, -147, 120}) compare(floats, item, exponent);
-    for (int exponent : {0, -1070, -400, 160, 1015}) compare(doubles, item, exponent);
-}
 
 TEST(certified_contacts, of_balls_and_triangles_by_hand) {
     known const all[] = {

@@ -38,6 +38,16 @@ GRAZE_CERTIFIED_SLOW bool is_touching_direction(Scalar const* input, contact_lay
 inline bool is_nothing(vector3_of<big<2>> const& n) {
     return n.x.size == 0 && n.y.size == 0 && n.z.size == 0;
 }
+/// Of what all lies along e, or in one point where that is zero.
+GRAZE_CERTIFIED_SLOW inline vector3_of<double_double> direction_across_line(vector3_of<big<1>>& e) {
+    if (e.x.size == 0 && e.y.size == 0) return {{1, 0}, {0, 0}, {0, 0}};
+    e.z = e.x;
+    e.x = e.y;
+    e.y = e.z;
+    e.x.negative = !e.x.negative;
+    e.z.size = 0;
+    return exact_direction(e);
+}
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW vector3_of<double_double> touching_direction(Scalar const* input, contact_layout const& of) {
     vector3_of<big<2>> n;
@@ -60,16 +70,9 @@ GRAZE_CERTIFIED_SLOW vector3_of<double_double> touching_direction(Scalar const* 
     int const lines[3][2] = {{of.a[0], of.a[1]}, {of.a[0], of.a[2]}, {of.b[0], of.b[1]}};
     for (auto const& line : lines) {
         load_arm(input + line[1], input + line[0], e);
-        if (e.x.size == 0 && e.y.size == 0 && e.z.size == 0) continue;
-        if (e.x.size == 0 && e.y.size == 0) return {{1, 0}, {0, 0}, {0, 0}};
-        e.z = e.x;
-        e.x = e.y;
-        e.y = e.z;
-        e.x.negative = !e.x.negative;
-        e.z.size = 0;
-        return exact_direction(e);
+        if (e.x.size != 0 || e.y.size != 0 || e.z.size != 0) break;
     }
-    return {{1, 0}, {0, 0}, {0, 0}};
+    return direction_across_line(e);
 }
 
 }  // namespace graze::certified::detail

@@ -11,6 +11,14 @@ namespace graze::certified::detail {
 
 inline constexpr int axis_of_box = 3, half_extent_of_box = 12;
 
+/// The other two axes.
+inline int axis_after(int k) {
+    return k == 2 ? 0 : k + 1;
+}
+inline int axis_before(int k) {
+    return k == 0 ? 2 : k - 1;
+}
+
 /// Sides of a box: -1 or 1 for each axis where a point is at an end, 0 where it is in the middle.
 struct box_sides {
     int of[3];
