@@ -730,6 +730,17 @@ GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f64(double const* input
 GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Where do the oriented box and the sphere touch, and how far are they apart? 19 scalars: obb box.centre box.axis0
+ * box.axis1 box.axis2 box.half, sphere sphere.centre sphere.radius. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
+GRAZE_CERTIFIED_API int graze_sphere_obb_contact_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_obb_contact_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_obb_contact_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_sphere_obb_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
 /* Where do the triangle and the sphere touch, and how far are they apart? 13 scalars: triangle t0 t1 t2, sphere centre
  * radius. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
 GRAZE_CERTIFIED_API int graze_sphere_triangle_contact_3d_f32(float const* input, size_t count, float* values)

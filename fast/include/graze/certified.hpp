@@ -96,6 +96,7 @@
 ///     hull_hull_contact_2d            4n      n points, n points, 1 <= n <= 64; gives s, a, b, n as 7 numbers
 ///     hull_hull_contact_3d            6n      n points, n points, 1 <= n <= 64; gives s, a, b, n as 10 numbers, as those below
 ///     capsule_capsule_contact_3d      14      p, q, radius, p, q, radius
+///     sphere_obb_contact_3d           19      centre, three axes, half extents, centre, radius
 ///     sphere_triangle_contact_3d      13      t0, t1, t2, centre, radius
 ///     capsule_triangle_contact_3d     16      t0, t1, t2, p, q, radius
 ///
@@ -183,6 +184,7 @@
 #include "graze/certified/segment_triangle_3d.hpp"
 #include "graze/certified/sphere_aabb_3d.hpp"
 #include "graze/certified/sphere_obb_3d.hpp"
+#include "graze/certified/sphere_obb_contact_3d.hpp"
 #include "graze/certified/sphere_sphere_3d.hpp"
 #include "graze/certified/sphere_sphere_cast_3d.hpp"
 #include "graze/certified/sphere_triangle_3d.hpp"
