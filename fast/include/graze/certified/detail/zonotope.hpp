@@ -62,6 +62,7 @@ inline filter_result filter_zonotope(double const* input) {
 /// The generators that are not zero, and T.
 struct exact_generators {
     int count = 0;
+    int number[6];  // of the six
     vector3_of<big_double> axis[6];
     big_double half[6];
     vector3_of<big<1>> apart;
@@ -75,6 +76,7 @@ struct exact_generators {
             own.y = at(first + 1);
             own.z = at(first + 2);
             half[count] = at(half_of_generator(k));
+            number[count] = k;
             if (half[count].size != 0 && own.x.size + own.y.size + own.z.size != 0) ++count;
         }
         apart.x = difference_of(input[15], input[0]);
