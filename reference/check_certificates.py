@@ -31,7 +31,8 @@ disc_triangle_2d td hull_hull_2d hh sphere_obb_3d oB triangle_obb_3d to ray_obb_
 ray_sphere_hit_3d Br2 ray_plane_point_3d Er4 point_cylinder_3d Yp ray_cylinder_3d Yr ray_cylinder_interval_3d Yr2
 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss sphere_sphere_cast_3d BBW sphere_triangle_cast_3d tBW aabb_aabb_cast_3d bbW
 hull_hull_cast_3d Whh polygon_self_intersection_2d V polygon_polygon_2d VV hull_hull_contact_2d hh hull_hull_contact_3d hh
-capsule_capsule_contact_3d cc sphere_obb_contact_3d oB sphere_triangle_contact_3d tB capsule_triangle_contact_3d tc"""):
+obb_obb_contact_3d oo capsule_capsule_contact_3d cc sphere_obb_contact_3d oB sphere_triangle_contact_3d tB
+capsule_triangle_contact_3d tc"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")

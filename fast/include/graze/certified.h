@@ -719,6 +719,17 @@ GRAZE_CERTIFIED_API int graze_hull_hull_contact_3d_f64(double const* input, size
 GRAZE_CERTIFIED_API int graze_hull_hull_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Where do the oriented boxes touch, and how far are they apart? 30 scalars: obb a.centre a.axis0 a.axis1 a.axis2
+ * a.half, obb b.centre b.axis0 b.axis1 b.axis2 b.half. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
+GRAZE_CERTIFIED_API int graze_obb_obb_contact_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_obb_obb_contact_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_obb_obb_contact_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_obb_obb_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
 /* Where do the capsules touch, and how far are they apart? 14 scalars: capsule a.p a.q a.radius, capsule b.p b.q
  * b.radius. values: s a.x a.y a.z b.x b.y b.z n.x n.y n.z */
 GRAZE_CERTIFIED_API int graze_capsule_capsule_contact_3d_f32(float const* input, size_t count, float* values)

@@ -95,6 +95,7 @@
 ///     sphere_triangle_cast_3d         16      t0, t1, t2, centre, radius, displacement of the sphere
 ///     hull_hull_contact_2d            4n      n points, n points, 1 <= n <= 64; gives s, a, b, n as 7 numbers
 ///     hull_hull_contact_3d            6n      n points, n points, 1 <= n <= 64; gives s, a, b, n as 10 numbers, as those below
+///     obb_obb_contact_3d              30      centre, three axes, half extents, then the same again
 ///     capsule_capsule_contact_3d      14      p, q, radius, p, q, radius
 ///     sphere_obb_contact_3d           19      centre, three axes, half extents, centre, radius
 ///     sphere_triangle_contact_3d      13      t0, t1, t2, centre, radius
@@ -149,6 +150,7 @@
 #include "graze/certified/min_sphere.hpp"
 #include "graze/certified/moving_point_trimesh_2d.hpp"
 #include "graze/certified/obb_obb_3d.hpp"
+#include "graze/certified/obb_obb_contact_3d.hpp"
 #include "graze/certified/orient_2d.hpp"
 #include "graze/certified/orient_3d.hpp"
 #include "graze/certified/plane_aabb_3d.hpp"
