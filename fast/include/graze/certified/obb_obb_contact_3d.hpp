@@ -34,7 +34,7 @@ namespace graze::certified {
 
 template <class Scalar>
 bool obb_obb_contact_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(obb_obb_contact_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(obb_obb_contact_3d, input, count, values);
     return detail::values_of<detail::box_contact_fast<Scalar>, detail::box_contact_exact<Scalar>>(input, count, values);
 }
 

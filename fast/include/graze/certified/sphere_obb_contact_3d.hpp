@@ -31,7 +31,7 @@ namespace graze::certified {
 
 template <class Scalar>
 bool sphere_obb_contact_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_obb_contact_3d(input, count, values));
+    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_obb_contact_3d, input, count, values);
     detail::box_contact(input, values);
     return true;
 }
