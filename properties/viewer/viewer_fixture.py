@@ -82,6 +82,16 @@ def sphere_case():
     return result
 
 
+def contact_case(test, numbers, right, said):
+    """What is exact, s, a, b and n, and what the subject says of it."""
+    d = int(test[-2])
+    result = case(test, numbers, "defined", [right[1:1 + d], right[1 + d:1 + 2 * d]])
+    names = ["s"] + [point + "." + axis for point in "abn" for axis in "xyz"[:d]]
+    result["values"] = {"names": names, "exact": right, "subject": said, "ulps": [0], "excess": [32], "points": [
+        {"exact": [exact(x) for x in right[i:i + d]], "subject": said[i:i + d]} for i in (1, 1 + d)]}
+    return result
+
+
 def details():
     result = {}
     for id_, test, numbers, relation, nearest, margin in CASES:
@@ -92,6 +102,12 @@ def details():
     far = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 8, 1, 0, 8, 0, 1, 8]
     result["ulp3"][1]["shrunk"] = case("triangle_triangle_3d", far, "disjoint", [[0, 0, 0], [0, 0, 8]], 8)
     result["sphere"] = ("triangle_min_sphere_3d", {"worst": sphere_case(), "shrunk": None, "orbit": None})
+    result["capsules"] = ("capsule_capsule_contact_3d", {"worst": contact_case(
+        "capsule_capsule_contact_3d", [0, 0, 0, 4, 0, 0, 0.5, 0, 3, 0, 4, 3, 0, 1.5],
+        [1, 1, 0.5, 0, 1, 1.5, 0, 0, 1, 0], [1, None, None, None, None, None, None, 0.6, 0.8, 0]), "shrunk": None, "orbit": None})
+    result["hulls"] = ("hull_hull_contact_2d", {"worst": contact_case(
+        "hull_hull_contact_2d", [0, 0, 2, 0, 0, 2, 1.5, 0.5, 4, 0, 4, 2], [0, 1.5, 0.5, 1.5, 0.5, 0.5 ** 0.5, 0.5 ** 0.5],
+        [-0.25, 1.5, 0.5, 1.5, 0.5, 1, 0]), "shrunk": None, "orbit": None})
     return result
 
 

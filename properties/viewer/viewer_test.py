@@ -90,6 +90,25 @@ class views(fixture_page):
             self.assertEqual(self.page.run(f"[...document.querySelectorAll('[data-finding={id_}] .gv-axes text')].map(e => e.textContent).sort().join('')"), letters)
             self.assertFalse(set(letters) & set(names(id_)))
 
+    def test_contacts_have_their_direction_and_distance(self):
+        walk(self.page, "capsules", "hulls")
+        names = lambda id_: self.page.run(f"[...document.querySelectorAll('[data-finding={id_}] :is(.gv-tag, .gv-name)')].map(e => e.textContent)")
+        scale = lambda id_: self.page.run(f"document.querySelector('[data-finding={id_}] .gv-scale').textContent")
+        self.assertIn("s = 1", names("capsules"))
+        self.assertIn("s is 1, the subject says 1. Its worst error is 2 times what is tolerated.", scale("capsules"))
+        self.assertIn("s = 0", names("hulls"))
+        self.assertIn("s is 0, the subject says -0.25.", scale("hulls"))
+        # A shaft and a head of two lines each, the exact one towards the upper right, the subject's to the right.
+        ends = self.page.run("[...document.querySelectorAll('[data-finding=hulls] line.gv-arrow')].map(l => ['x1', 'y1', 'x2', 'y2'].map(k => +l.getAttribute(k)))")
+        self.assertEqual(len(ends), 6)
+        (x, y, u, v), (p, q, r, s) = ends[0], ends[3]
+        self.assertAlmostEqual(u - x, y - v, places=6)
+        self.assertGreater(u, x)
+        self.assertEqual((p, q, s), (x, y, q))
+        self.assertGreater(r, p)
+        # The sides of the hulls, and no line within them.
+        self.assertEqual(self.page.run("document.querySelectorAll('[data-finding=hulls] line.gv-edge:not(.gv-arrow)').length"), 6)
+
     def test_what_is_too_small_to_see_is_said(self):
         walk(self.page, "ulp3", "ulp2", "flat", "rectangle")
         hint = lambda id_: self.page.run(f"(e => e.checkVisibility() ? e.textContent : '')(document.querySelector('[data-finding={id_}] .gv-hint'))")

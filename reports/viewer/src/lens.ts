@@ -14,6 +14,7 @@ export interface Drawing {
   faces: { role: Role; points: Numbers[]; infinite: boolean }[];
   edges: { role: Role; ends: [Numbers, Numbers] }[];
   paths: { role: Role; ends: [Numbers, Numbers] }[];
+  arrows: { role: Role; from: Numbers; to: Numbers }[]; // as long in every window
   vertices: { role: Role; at: Numbers }[];
   names: { role: Role | null; at: Numbers; text: string }[];
   balls: Ball[];
@@ -31,6 +32,8 @@ export interface Ball {
   /// The window lies inside, outside, or the boundary passes it.
   window: "inside" | "outside" | "boundary";
 }
+
+const arrow_length = 0.45;
 
 const to_window = (point: Point, focus: Point, exponent: number): Point =>
   minus(point, focus).map((x) => scaled(x, -exponent));
@@ -76,7 +79,7 @@ function long_piece(p: Point, q: Point, one_way: boolean): [Point, Point] | null
 }
 
 export function draw(scene: Scene, exponent: number, focus: Point = scene.focus): Drawing {
-  const result: Drawing = { faces: [], edges: [], paths: [], vertices: [], names: [], balls: [], nearest: null };
+  const result: Drawing = { faces: [], edges: [], paths: [], arrows: [], vertices: [], names: [], balls: [], nearest: null };
   const place = (point: Point): Point => to_window(point, focus, exponent);
   const face = (role: Role, points: Point[], infinite = false): void => {
     const clipped = clip_polygon(points.map(homogeneous));
@@ -143,6 +146,12 @@ export function draw(scene: Scene, exponent: number, focus: Point = scene.focus)
   for (const { role, ends: [p, q] } of scene.paths) {
     const clipped = clip_segment(homogeneous(place(p)), homogeneous(place(q)));
     if (clipped) result.paths.push({ role, ends: [to_numbers(clipped[0]), to_numbers(clipped[1])] });
+  }
+  for (const { role, from, way } of scene.arrows) {
+    const at = homogeneous(place(from));
+    if (!in_window(at)) continue;
+    const start = to_numbers(at);
+    result.arrows.push({ role, from: start, to: start.map((x, i) => x + arrow_length * way[i]!) });
   }
   for (const label of scene.labels) {
     const at = homogeneous(place(label.at));

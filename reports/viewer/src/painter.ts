@@ -24,8 +24,15 @@ export function fit_of({ drawing, whole }: Picture, radius: number): number {
   drawing.vertices.forEach(({ at }) => reach(at));
   drawing.faces.filter((face) => !face.infinite).forEach(({ points }) => points.forEach((p) => reach(p)));
   drawing.paths.forEach(({ ends }) => ends.forEach((p) => reach(p)));
+  drawing.arrows.forEach(({ to }) => reach(to));
   drawing.balls.forEach(({ whole: ball }) => ball && reach(ball.centre, ball.radius));
   return farthest === 0 ? 1 : Math.min(Math.max(radius / farthest, 1), 2.5);
+}
+
+/// The lines of an arrow's head, two across each direction.
+export function head_of(from: readonly number[], to: readonly number[], across: readonly (readonly number[])[]): [number[], number[]][] {
+  return across.flatMap((u) => [1, -1].map((side): [number[], number[]] =>
+    [[...to], to.map((x, i) => x - 0.2 * (x - from[i]!) + side * 0.045 * u[i]!)]));
 }
 
 export interface Painter {

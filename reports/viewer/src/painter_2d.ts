@@ -4,7 +4,7 @@ import { make_axes } from "./axes";
 import { svg } from "./dom";
 import type { Ball } from "./lens";
 import { place_names, width_in_em } from "./names";
-import { fit_of, mark_of, type Painter, type Picture } from "./painter";
+import { fit_of, head_of, mark_of, type Painter, type Picture } from "./painter";
 
 const points_text = (points: readonly (readonly number[])[]): string =>
   points.map((p) => `${p[0]!.toFixed(5)},${(-p[1]!).toFixed(5)}`).join(" ");
@@ -82,6 +82,13 @@ export function make_painter_2d(stage: HTMLElement, pan: (right: number, up: num
     if (drawing.nearest?.between) {
       const [p, q] = drawing.nearest.between;
       content.append(svg("line", { x1: p[0]!, y1: -p[1]!, x2: q[0]!, y2: -q[1]!, class: "gv-between" }));
+    }
+    for (const { role, from, to } of drawing.arrows) {
+      const [x, y] = to.map((c, i) => c - from[i]!) as [number, number];
+      const length = Math.hypot(x, y);
+      for (const [p, q] of [[from, to], ...head_of(from, to, [[-y / length, x / length]])] as number[][][]) {
+        content.append(svg("line", { x1: p![0]!, y1: -p![1]!, x2: q![0]!, y2: -q![1]!, class: `gv-edge gv-arrow gv-${role}` }));
+      }
     }
     for (const { role, at } of drawing.vertices) {
       names.append(svg("circle", { cx: at[0]!, cy: -at[1]!, r: 0.02 / fit, class: `gv-dot gv-${role}` }));

@@ -13,7 +13,7 @@ import { make_axes } from "./axes";
 import { html } from "./dom";
 import type { Ball, Drawing } from "./lens";
 import { place_names, width_in_em } from "./names";
-import { fit_of, mark_of, type Painter, type Picture } from "./painter";
+import { fit_of, head_of, mark_of, type Painter, type Picture } from "./painter";
 import { palette } from "./palette";
 
 let shared: WebGLRenderer | null | undefined;
@@ -188,6 +188,14 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
   };
 }
 
+/// Two directions of length 1 across a line, and each other.
+function across(from: readonly number[], to: readonly number[]): number[][] {
+  const way = vector(to).sub(vector(from)).normalize();
+  const least = way.toArray().reduce((best, v, i, all) => (Math.abs(v) < Math.abs(all[best]!) ? i : best), 0);
+  const side = new Vector3().setComponent(least, 1).cross(way).normalize();
+  return [side.toArray(), new Vector3().crossVectors(way, side).toArray()];
+}
+
 const vector = (p: readonly number[]): Vector3 => new Vector3(p[0], p[1], p[2]);
 
 function grid_lines(normal: readonly [number, number, number]): BufferGeometry {
@@ -300,6 +308,8 @@ function fill(content: Group, drawing: Drawing, fit: number): void {
     if (edges.length) content.add(lines(edges, colour, 2.5));
     const paths = drawing.paths.filter((path) => path.role === role).map((path) => path.ends);
     if (paths.length) content.add(lines(paths, colour, 1.5, true));
+    const arrows = drawing.arrows.filter((arrow) => arrow.role === role);
+    if (arrows.length) content.add(lines(arrows.flatMap(({ from, to }) => [[from, to], ...head_of(from, to, across(from, to))]), colour, 3));
     const vertices = drawing.vertices.filter((vertex) => vertex.role === role).map((vertex) => vertex.at);
     content.add(dots(vertices, colour, 0.03 / fit));
   }

@@ -5,6 +5,7 @@ import {
   smaller, spacing_exponent, square_root, sub, zero, dot,
   type FloatFormat, type Rational,
 } from "./rational";
+import { direction_of, is_contact } from "./contact";
 import { at_time, displacement_of, first_contact, meeting_place } from "./motion";
 import type { CaseView, Part, TestInfo } from "./report_data";
 
@@ -37,6 +38,7 @@ export interface Scene {
   legend: { role: Role; text: string }[];
   nearest: [Point, Point] | null;
   paths: { role: Role; ends: [Point, Point] }[]; // of points that move
+  arrows: { role: "exact" | "subject"; from: Point; way: number[] }[]; // directions of length 1, of a contact
   focus: Point; // what the microscope looks at
   gap: Rational | null; // distance of the nearest points (of the sphere: unknown)
   ulp: number; // exponent of the spacing at the largest coordinate magnitude
@@ -84,6 +86,27 @@ function hull_triangles(points: readonly Point[]): [Point, Point, Point][] {
     }
     if (!(above && below)) found.push(corner);
   }
+  return found;
+}
+
+/// The sides of the points' hull in the plane: two points with all others on one side of their line, or on it between them.
+export function hull_sides(points: readonly Point[]): [Point, Point][] {
+  const found: [Point, Point][] = [];
+  points.forEach((p, i) => points.slice(i + 1).forEach((q) => {
+    const way = minus(q, p);
+    if (way.every(is_zero)) return;
+    let [above, below, beyond] = [false, false, false];
+    for (const each of points) {
+      const arm = minus(each, p);
+      const side = compare(sub(mul(way[0]!, arm[1]!), mul(way[1]!, arm[0]!)), zero);
+      above ||= side > 0;
+      below ||= side < 0;
+      const along = dot(way, arm);
+      beyond ||= side === 0 && (compare(along, zero) < 0 || compare(along, dot(way, way)) > 0);
+    }
+    const known = found.some(([u, v]) => (same(u, p) && same(v, q)) || (same(u, q) && same(v, p)));
+    if (!(above && below) && !beyond && !known) found.push([p, q]);
+  }));
   return found;
 }
 
@@ -324,9 +347,13 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         if (points.length <= 12) name_corners();
         break;
       case "hull": {
-        const triangles = points.length <= 32 ? hull_triangles(points) : [];
+        const triangles = dimension === 3 && points.length <= 32 ? hull_triangles(points) : [];
         for (const corner of triangles) shapes.push({ kind: "triangle", role, points: corner });
-        if (triangles.length === 0) {
+        if (dimension === 2) {
+          const sides = hull_sides(points);
+          for (const side of sides) shapes.push({ kind: "segment", role, points: side });
+          if (sides.length === 0) shapes.push({ kind: "point", role, points: [points[0]!] });
+        } else if (triangles.length === 0) {
           points.forEach((at, i) => points.slice(i + 1).forEach((to) => shapes.push({ kind: "segment", role, points: [at, to] })));
           if (points.length === 1) shapes.push({ kind: "point", role, points: [points[0]!] });
         }
@@ -395,8 +422,20 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     if (!subject.every((x) => x !== null && Number.isFinite(x))) continue;
     shapes.push({ kind: "point", role: "subject", points: [subject.map((x) => from_number(x!))] });
   }
+  const contact = is_contact(view);
   if (view.values?.points.length) {
-    legend.push({ role: "exact", text: "where it is, exactly" }, { role: "subject", text: "where the subject says" });
+    legend.push({ role: "exact", text: contact ? "a, b and the direction n, exactly" : "where it is, exactly" },
+                { role: "subject", text: contact ? "what the subject says of them" : "where the subject says" });
+  }
+  const arrows: Scene["arrows"] = [];
+  if (contact && nearest) {
+    for (const role of ["exact", "subject"] as const) {
+      const way = direction_of(view, role, dimension);
+      const told = view.values!.points[0]?.subject;
+      // From the point a, where the subject tells none from the exact one.
+      const from = role === "subject" && told?.every((x) => x !== null && Number.isFinite(x)) ? told.map((x) => from_number(x!)) : nearest[0];
+      if (way) arrows.push({ role, from, way });
+    }
   }
   if (!focus) {
     const alone = shapes.find((shape) => shape.kind === "point");
@@ -406,7 +445,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   const ulp = spacing_exponent(scale.reduce((most, x) => larger(most, abs(x)), zero), format);
   let gap: Rational | null = null;
   if (nearest) gap = square_root(squared_distance(nearest[0], nearest[1]));
-  return { dimension, shapes, labels, names: names_of(labels), legend, nearest, paths, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
+  return { dimension, shapes, labels, names: names_of(labels), legend, nearest, paths, arrows, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
 }
 
 /// The smallest k with a <= 2^k.

@@ -1,6 +1,7 @@
 // One view of a finding: the picture, the microscope, and words that say what is seen.
 
 import { Clock } from "./clock";
+import { contact_sentence, is_contact, mark_text } from "./contact";
 import { button, html, on_appearance } from "./dom";
 import { draw, gap_direction, moved_focus } from "./lens";
 import type { Painter } from "./painter";
@@ -21,6 +22,7 @@ const relation_words: Record<CaseView["relation"], string> = {
 function margin_sentence(view: CaseView): string {
   const words = relation_words[view.relation];
   if (view.sphere) return "";
+  if (is_contact(view)) return contact_sentence(view);
   if (view.values) {
     const worst = (errors: (number | null)[]): number => Math.max(...errors.map((error) => error ?? Infinity));
     const ulps = worst(view.values.ulps);
@@ -142,14 +144,14 @@ export class FindingView {
       ? make_painter_3d(this.#stage, gap_direction(scene), facing_of(scene))
       : make_painter_2d(this.#stage, (right, up) => this.#look(this.#exponent, moved_focus(this.#focus, [right, up], this.#exponent)));
     this.#stage.append(this.#bar);
-    this.#telling.textContent = view.sphere || view.values ? "To a few ulps" : view.relation === "disjoint" ? "To the gap" : "To the contact";
+    this.#telling.textContent = is_contact(view) ? "To the contact" : view.sphere || view.values ? "To a few ulps" : view.relation === "disjoint" ? "To the gap" : "To the contact";
     this.#slider.min = "0";
     this.#slider.max = String(scene.widest - scene.closest);
     this.#legend.replaceChildren(...scene.legend.map(({ role, text }) =>
       html("li", {}, html("span", { class: `gv-swatch gv-${role}`, "aria-hidden": "true" }), text)));
     if (scene.nearest) {
       this.#legend.append(html("li", {}, html("span", { class: "gv-swatch gv-swatch-near", "aria-hidden": "true" }),
-        view.motion && view.relation !== "disjoint" ? "where they first meet" : view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
+        view.motion && view.relation !== "disjoint" ? "where they first meet" : is_contact(view) ? "from a to b, exactly" : view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
     }
     if (view.motion) this.#legend.append(html("li", {}, html("span", { class: "gv-dashes", "aria-hidden": "true" }), "from time 0 to time 1"));
     this.#painter.surface.setAttribute("aria-label",
@@ -168,7 +170,7 @@ export class FindingView {
     this.#focus = focus;
     const drawing = draw(scene, this.#exponent, focus);
     const meets = this.#case.relation !== "disjoint";
-    this.#painter?.show({ drawing, whole: this.#exponent === scene.widest, mark: this.#case.sphere || this.#case.values ? "" : meets ? "contact" : "gap" });
+    this.#painter?.show({ drawing, whole: this.#exponent === scene.widest, mark: is_contact(this.#case) ? mark_text(this.#case) : this.#case.sphere || this.#case.values ? "" : meets ? "contact" : "gap" });
     this.#tell_of_small();
     this.#slider.value = String(scene.widest - this.#exponent);
     const square = this.#exponent - 2; // four squares from the middle to the border
