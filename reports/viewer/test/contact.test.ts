@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contact_sentence, direction_of, distance_of, is_contact, mark_text } from "../src/contact";
+import { hull_sides } from "../src/hulls";
 import { draw } from "../src/lens";
 import type { CaseView, TestInfo } from "../src/report_data";
 import { from_number } from "../src/rational";
-import { hull_sides, make_scene } from "../src/scene";
+import { make_scene } from "../src/scene";
 
 const info: TestInfo = { question: "?", dimension: 3, layout: [
   { name: "a", kind: "capsule", offset: 0, count: 7 }, { name: "b", kind: "capsule", offset: 7, count: 7 }] };
