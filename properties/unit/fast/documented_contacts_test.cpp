@@ -10,6 +10,7 @@
 #include "graze/documented/contact_gjk_epa.hpp"
 #include "graze/documented/contact_hulls_2d.hpp"
 #include "graze/documented/contact_points.hpp"
+#include "graze/documented/contact_polygons_2d.hpp"
 
 namespace graze::documented {
 namespace {
@@ -209,6 +210,14 @@ TYPED_TEST(documented_contacts, hulls_in_the_plane) {
     expect_contact(hull_hull_2d_contact_dyn4j(pointed, small_one, 4), "dyn4j", -1.75, {-1, 0});
     expect_contact(hull_hull_2d_contact_dyn4j_sat(pointed, small_one, 4), "sat", -1.75, {1, 0});
     expect_contact(hull_hull_2d_contact_box2d(pointed, small_one, 4), "box2d", -1.75, {-1, 0});
+    // Centres one above the other tell no side; sat takes the nearer end of the interval that holds the other.
+    list const wide = {0, 0, 8, 0, 8, 8, 0, 8}, low = {3, 1, 5, 1, 5, 2, 3, 2};
+    expect_contact(hull_hull_2d_contact_dyn4j_sat(wide, low, 4), "sat", -2, {0, -1});
+    list const beam = {-4, -1, 4, -1, 4, 1, -4, 1}, post = {-2, -8, 2, -8, 2, 8, -2, 8};
+    expect_contact(hull_hull_2d_contact_dyn4j_sat(beam, post, 4), "sat", -6, {1, 0});
+    // Segments of the difference shorter than the root of an epsilon are points to dyn4j.
+    TypeParam const half_root = std::sqrt(dyn4j_epsilon<TypeParam>) / 2;
+    EXPECT_EQ(nearest_to_origin<TypeParam>({half_root, 1}, {-half_root / 2, 1}, dyn4j_epsilon<TypeParam>).x, half_root);
     // Without three corners a hull has no sides.
     list const segment = {0, 0, 2, 0, 0, 0, 2, 0};
     EXPECT_FALSE(hull_hull_2d_contact_dyn4j_sat(segment, a, 4));

@@ -5,6 +5,7 @@
 #include "graze/documented/contact_gjk_epa.hpp"
 #include "graze/documented/contact_hulls_2d.hpp"
 #include "graze/documented/contact_points.hpp"
+#include "graze/documented/contact_polygons_2d.hpp"
 #include "graze/internal/documented/oriented_boxes.hpp"
 #include "graze/internal/documented/round_shapes.hpp"
 #include "graze/internal/documented/routine.hpp"
@@ -46,9 +47,8 @@ documented::box_core<Number> box_core_at(arguments<Number> const& in, std::size_
 
 template <class Visit>
 void routines_of_hull_hull_contact_2d(Visit const& visit) {
-    auto const facts = [](std::string const& name, std::string const& routine) {
-        return routines::contact_facts(name, "hulls_2d",
-                                       "hull_hull_2d_contact_" + routine + "(a, b, std::size(a) / 2)");
+    auto const facts = [](std::string const& name, std::string const& header, std::string const& routine) {
+        return routines::contact_facts(name, header, "hull_hull_2d_contact_" + routine + "(a, b, std::size(a) / 2)");
     };
     auto const epa = [](auto const& in) {
         return documented::hull_hull_2d_contact_dyn4j(
@@ -57,16 +57,18 @@ void routines_of_hull_hull_contact_2d(Visit const& visit) {
             in.constant(documented::dyn4j_distance<float>, documented::dyn4j_distance<double>));
     };
     auto const sat = [](auto const& in) {
-        return documented::hull_hull_2d_contact_dyn4j_sat(in.input, in.input + in.count / 2, in.count / 4);
+        return documented::hull_hull_2d_contact_dyn4j_sat(
+            in.input, in.input + in.count / 2, in.count / 4,
+            in.constant(documented::dyn4j_epsilon<float>, documented::dyn4j_epsilon<double>));
     };
     auto const box2d = [](auto const& in) {
         return documented::hull_hull_2d_contact_box2d(
             in.input, in.input + in.count / 2, in.count / 4,
             in.constant(documented::box2d_slop<float>, documented::box2d_slop<double>));
     };
-    visit(epa, facts("dyn4j_epa", "dyn4j"));
-    visit(sat, facts("dyn4j_sat", "dyn4j_sat"));
-    visit(box2d, facts("box2d_faces", "box2d"));
+    visit(epa, facts("dyn4j_epa", "hulls_2d", "dyn4j"));
+    visit(sat, facts("dyn4j_sat", "polygons_2d", "dyn4j_sat"));
+    visit(box2d, facts("box2d_faces", "polygons_2d", "box2d"));
 }
 
 template <class Visit>
