@@ -171,6 +171,16 @@ TYPED_TEST(documented_contacts, boxes) {
     double const root = std::sqrt(0.5);
     expect_contact(sphere_obb_contact_bullet(long_box, {1 + off, 2 + off, 0}, TypeParam(1)), "bullet",
                    static_cast<double>(off) - 1, {1, 0, 0});
+    // The first side has its point on the box, the others beside it.
+    auto const first_side = sphere_obb_contact_bullet(long_box, {1 + off, 2 + off / 2, 0}, TypeParam(1));
+    auto const other_side = sphere_obb_contact_bullet(long_box, {1 + off / 2, 2 + off, 0}, TypeParam(1));
+    ASSERT_TRUE(first_side && other_side);
+    EXPECT_EQ(first_side->a->y, TypeParam(2));
+    EXPECT_EQ(other_side->a->x, 1 + off / 2);
+    // Gaps whose squares underflow have a direction nevertheless.
+    TypeParam const tiny = std::numeric_limits<TypeParam>::min();
+    auto const flat_box = TestFixture::upright({0, 0, 0}, {1, 0, 0});
+    expect_contact(sphere_obb_contact_ode(flat_box, {0, 3 * tiny, 4 * tiny}, TypeParam(1)), "ode", -1, {0, 0.6, 0.8});
     auto const beside = sphere_obb_contact_ode(long_box, {1 + off, 2 + off, 0}, TypeParam(1));
     ASSERT_TRUE(beside);
     EXPECT_NEAR(static_cast<double>(beside->normal.x), root, 1e-3);

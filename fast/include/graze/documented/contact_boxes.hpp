@@ -174,7 +174,7 @@ given_contact_3d<Number> obb_obb_contact_ode(oriented_box<Number> const& a, orie
     for (int i = 0; i < 3; ++i) {
         int const k = (i + 1) % 3, l = (i + 2) % 3;
         for (int j = 0; j < 3; ++j) {
-            int const m = (j + 1) % 3, n = (j + 2) % 3;
+            int const m = j == 0 ? 1 : 0, n = j == 2 ? 1 : 2;  // in this order
             // Component i of the axis in a's frame is 0.
             Number const along = p[l] * r[k][j] - p[k] * r[l][j];
             Number const separation = abs(along) - (a.half[k] * abs(r[l][j]) + a.half[l] * abs(r[k][j]) +
@@ -246,16 +246,33 @@ given_contact_3d<Number> sphere_obb_contact_bullet(oriented_box<Number> const& b
             consider(box.half[i] + seen.at[i], i, -1);
         }
         n = unit_of_axis(axis, Number(sign));
+        // The first side leaves the point cut to the box, the others take the centre.
+        if (axis != 0 || sign < 0) point = vec3<Number>(seen.at);
         Number const side = sign > 0 ? box.half[axis] : -box.half[axis];
         point = {axis == 0 ? side : point.x, axis == 1 ? side : point.y, axis == 2 ? side : point.z};
         distance = -least;
     } else {
         distance = length(n);
-        n = n / distance;
+        n = n * Number(Number(1) / distance);
     }
     distance = distance - radius;
     vec3<Number> const way = out_of_frame(box, n), on_box = out_of_frame(box, point) + box.centre;
     return contact<vec3<Number>, Number>{distance, on_box, on_box + way * distance, way};
+}
+
+/// dNormalize3: scaled by the reciprocal of the component of largest magnitude, which is 1 then.
+template <class Number>
+vec3<Number> normalize_scaled(vec3<Number> const& v) {
+    using std::abs;
+    using std::sqrt;
+    Number const zero(0), one(1), x = abs(v.x), y = abs(v.y), z = abs(v.z);
+    int const i = y > x ? (z > y ? 2 : 1) : z > x ? 2 : 0;
+    if (i == 0 && !(x > zero)) return {one, zero, zero};
+    int const j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
+    Number const scale = one / Number(abs(v[i])), p = v[j] * scale, q = v[k] * scale;
+    Number const rest = one / Number(sqrt(Number(one + p * p + q * q)));
+    Number const own = v[i] < zero ? -rest : rest, first = p * rest, second = q * rest;
+    return {i == 0 ? own : first, i == 1 ? own : i == 0 ? first : second, i == 2 ? own : second};
 }
 
 template <class Number>
@@ -279,7 +296,7 @@ given_contact_3d<Number> sphere_obb_contact_ode(oriented_box<Number> const& box,
     vec3<Number> const point = out_of_frame(box, seen.nearest), gap = (centre - box.centre) - point;
     Number const size = length(gap), depth = radius - size;
     if (depth < zero) return {};
-    vec3<Number> const n = normalize(gap), on_box = point + box.centre;
+    vec3<Number> const n = normalize_scaled(gap), on_box = point + box.centre;
     return contact<vec3<Number>, Number>{-depth, on_box, centre - n * radius, n};
 }
 

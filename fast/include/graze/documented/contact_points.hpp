@@ -87,13 +87,25 @@ given_contact_3d<Number> sphere_triangle_contact_ericson(vec3<Number> const (&t)
     return contact_of_nearest<Number>(nearest_on_triangle(centre, t[0], t[1], t[2]), centre, Number(0), radius);
 }
 
-/// The point of the segment p q nearest to c: Bullet's, which divides late.
+/// The point of the segment p q nearest to c, and the square of its distance: Bullet's, which divides late.
 template <class Number>
-vec3<Number> nearest_on_edge_late(vec3<Number> const& p, vec3<Number> const& q, vec3<Number> const& c) {
-    vec3<Number> const way = q - p;
-    Number const along = dot(way, c - p), whole = dot(way, way);
-    if (!(along > Number(0))) return p;
-    return along < whole ? p + way * Number(along / whole) : p + way;
+struct late_on_edge {
+    vec3<Number> point;
+    Number square;
+
+    late_on_edge(vec3<Number> const& p, vec3<Number> const& q, vec3<Number> const& c) : point(p) {
+        vec3<Number> const way = q - p, arm = c - p;
+        vec3<Number> step{Number(0), Number(0), Number(0)};
+        Number const along = dot(way, arm), whole = dot(way, way);
+        if (along > Number(0)) step = along < whole ? way * Number(along / whole) : vec3<Number>(way);
+        point = p + step;
+        square = dot(arm - step, arm - step);
+    }
+};
+/// v times the reciprocal of its length.
+template <class Number>
+vec3<Number> unit_by_reciprocal(vec3<Number> const& v) {
+    return v * Number(Number(1) / length(v));
 }
 /// The same as wicked has it: a share, which is then cut to [0, 1].
 template <class Number>
@@ -109,7 +121,7 @@ given_contact_3d<Number> sphere_triangle_contact_bullet(vec3<Number> const (&t)[
     Number const zero(0);
     vec3<Number> n = cross(t[1] - t[0], t[2] - t[0]);
     if (dot(n, n) < epsilon * epsilon) return {};
-    n = normalize(n);
+    n = unit_by_reciprocal(n);
     Number height = dot(centre - t[0], n);
     if (height < zero) {
         height = -height;
@@ -127,12 +139,11 @@ given_contact_3d<Number> sphere_triangle_contact_bullet(vec3<Number> const (&t)[
         Number least = radius * radius;
         bool found = false;
         for (int i = 0; i < 3; ++i) {
-            vec3<Number> const on_edge = nearest_on_edge_late(t[i], t[(i + 1) % 3], centre);
-            Number const square = dot(centre - on_edge, centre - on_edge);
-            if (!(square < least)) continue;
+            late_on_edge<Number> const nearest(t[i], t[(i + 1) % 3], centre);
+            if (!(nearest.square < least)) continue;
             found = true;
-            least = square;
-            point = on_edge;
+            least = nearest.square;
+            point = nearest.point;
         }
         if (!found) return {};
     }
@@ -140,7 +151,7 @@ given_contact_3d<Number> sphere_triangle_contact_bullet(vec3<Number> const (&t)[
     Number const square = dot(gap, gap);
     if (!(square < radius * radius)) return {};
     Number const distance = square > epsilon ? -(radius - length(gap)) : -radius;
-    if (square > epsilon) n = normalize(gap);
+    if (square > epsilon) n = unit_by_reciprocal(gap);
     return contact<vec3<Number>, Number>{distance, point, point + n * distance, n};
 }
 
