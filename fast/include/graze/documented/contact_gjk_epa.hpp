@@ -7,10 +7,11 @@
 // Input     two sets that tell their point furthest along a direction, hull_points or box_core (any three axes), of any number
 //           type, in one unit; radii >= 0 that widen them.
 // Result    the contact. bergen: nothing where a difference without volume holds the origin, or where EPA ends with a face
-//           behind it. winter: nothing where the sets are apart; no points.
-// Fails on  bergen: see hulls.hpp and hull_measures.hpp; a direction that is noise where cores nearly touch. winter: it ends
-//           with a face within 0.001 of the support, whatever the size of the sets; it takes faces away that have the new
-//           point on their side of the origin, whether they are seen from it or not.
+//           behind it. winter: nothing where the sets are apart, or the origin is on a feature of the simplex; no points.
+// Fails on  bergen: see hulls.hpp and hull_measures.hpp; a direction that is noise where cores nearly touch. winter: crossing
+//           sets whose supports span a simplex with the origin on it, such as upright boxes; it ends with a face within 0.001
+//           of the support, whatever the size of the sets; it takes faces away that have the new point on their side of the
+//           origin, whether they are seen from it or not.
 // Assumes   round to nearest, no contraction. Errors: none raised; every loop ends after 64 or 255 rounds.
 //
 // The publications leave open: which direction is first; the number of rounds; which of faces equally near is expanded
@@ -250,7 +251,7 @@ given_contact_3d<Number> contact_winter(First const& a, Second const& b, Number 
     using std::abs;
     set_difference<Number, First, Second> const difference{a, b};
     region_simplex<Number> simplex{};
-    if (!run_gjk_regions(difference, simplex)) return {};
+    if (!run_gjk_regions(difference, simplex, true)) return {};
     winter_polytope<Number> polytope(simplex);
     for (int round = 0; round < most_epa_rounds; ++round) {
         auto const face = polytope.nearest();

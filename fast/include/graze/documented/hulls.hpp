@@ -92,16 +92,18 @@ struct region_simplex {
     }
 };
 
-/// `simplex` ends with the tetrahedron around the origin, if that is found.
+/// `simplex` ends with the tetrahedron around the origin, if that is found. `zero_is_apart`: the origin on the plane through
+/// a support is outside.
 template <class Number, class Difference>
-bool run_gjk_regions(Difference const& difference, region_simplex<Number>& simplex) {
+bool run_gjk_regions(Difference const& difference, region_simplex<Number>& simplex, bool zero_is_apart = false) {
     Number const zero(0), one(1);
     vec3<Number> const start = difference.support({one, zero, zero});
     simplex = region_simplex<Number>{{start, start, start, start}, 1};
     vec3<Number> d = -start;
     for (int round = 0; round < most_hull_rounds; ++round) {
         vec3<Number> const w = difference.support(d);
-        if (dot(w, d) < zero) return false;
+        Number const along = dot(w, d);
+        if (along < zero || (zero_is_apart && along == zero)) return false;
         for (int i = simplex.count; i > 0; --i) simplex.point[i] = vec3<Number>(simplex.point[i - 1]);
         simplex.point[0] = w;
         ++simplex.count;
