@@ -23,8 +23,9 @@ namespace graze::certified::detail {
 /// A float's contact by these shares, where the arm's direction is proved to be good enough.
 GRAZE_CERTIFIED_INLINED bool box_contact_in_doubles(float const* input, box_and_ball<float> const& of,
                                                     box_coordinates const& t, vector3 const& z, float* values) {
+    // Nearer cores do not have a direction that is good to all bits of a float however it is computed.
     double const square = dot_of(z, z);
-    if (!(square > 0x1p-60 * (of.largest * of.largest))) [[unlikely]]
+    if (!(square > 0x1p-16 * (of.largest * of.largest))) [[unlikely]]
         return false;
     box_coordinates const along = of.box.coordinates(z);
     double const gap = sum_of(of.box.half.first * magnitude(along.first) - t.first * along.first) +
@@ -144,6 +145,8 @@ GRAZE_CERTIFIED_SLOW box_shares box_shares_by_features(Scalar const* input, int&
             double const whole = square[u][u] * square[v][v] - square[u][v] * square[u][v];
             own.t[u] = inside(rest[0] * square[v][v] - rest[1] * square[u][v], whole, u);
             own.t[v] = inside(rest[1] - own.t[u] * square[u][v], square[v][v], v);
+            // Where v is at an end now, u is not yet where it is nearest.
+            own.t[u] = inside(rest[0] - own.t[v] * square[u][v], square[u][u], u);
         }
         vector3 z = w;
         for (int k = 0; k < 3; ++k)

@@ -64,8 +64,10 @@ GRAZE_CERTIFIED_SLOW bool box_contact_inside(Scalar const* input, box_and_ball<S
         box_face<Number> const own(input, w, of.largest, k);
         if (!own.is_known) return false;
         double const more = high_of(normalized(own.depth - least.depth));
-        beyond = more < 0 ? greater(0.0, greater(beyond, least.error) + more) : greater(beyond, own.error - more);
-        if (more < 0) least = own;
+        // The first of depths that are equal, however they were computed.
+        bool const is_less = more < -own.error;
+        beyond = is_less ? greater(0.0, greater(beyond, least.error) + more) : greater(beyond, own.error - more);
+        if (is_less) least = own;
     }
     return least.is_known && write_inside_contact(input, of, least, beyond, values);
 }
