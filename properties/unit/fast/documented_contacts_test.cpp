@@ -91,6 +91,11 @@ TYPED_TEST(documented_contacts, sphere_and_triangle) {
                    {2, 1, 0});
     expect_contact(sphere_triangle_contact_bullet(t, {2, -1, 0}, two), "bullet", -1, {0, -1, 0}, {2, 0, 0}, {2, 1, 0});
     expect_contact(sphere_triangle_contact_wicked(t, {2, -1, 0}, two), "wicked", -1, {0, -1, 0});
+    // The second edge is the nearest, and the third nearer than the first: Wicked takes the third.
+    double const slant = std::sqrt(0.5);
+    expect_contact(sphere_triangle_contact_ericson(t, {1, 4, 0}, two), "ericson", slant - 2, {slant, slant, 0});
+    expect_contact(sphere_triangle_contact_bullet(t, {1, 4, 0}, two), "bullet", slant - 2, {slant, slant, 0});
+    expect_contact(sphere_triangle_contact_wicked(t, {1, 4, 0}, two), "wicked", -1, {1, 0, 0});
     // On the triangle the centre tells no direction: Bullet takes the plane's, Wicked divides by 0.
     double const none = std::numeric_limits<double>::quiet_NaN();
     EXPECT_FALSE(sphere_triangle_contact_ericson(t, {1, 1, 0}, one));

@@ -10,7 +10,8 @@
 //           found to be apart; wicked has no points.
 // Fails on  rounding where the cores are near, or segments nearly parallel; squares that over- or underflow. ericson takes
 //           segments shorter than 1e-3 for points. bullet takes a centre nearer to the triangle than the root of the scalar's
-//           epsilon for one on it. wicked divides by 0 where the centre is on the triangle; of a capsule it takes the one
+//           epsilon for one on it. wicked divides by 0 where the centre is on the triangle; it compares the second and the
+//           third edge with the first, and takes the third where both are nearer than that; of a capsule it takes the one
 //           sphere beside the point where the axis meets the plane, which need not be the deepest, and finds that point on
 //           the wrong side where the axis leads against the normal.
 // Assumes   round to nearest, no contraction. Errors: none raised.
@@ -183,10 +184,22 @@ given_contact_3d<Number> sphere_triangle_contact_wicked(vec3<Number> const (&t)[
     Number const height = dot(centre - t[0], n);
     if (height < -radius || height > radius) return {};
     vec3<Number> const foot = centre - n * height;
-    bool const is_inside = is_within_edges(t, n, foot);
-    vec3<Number> const gap = centre - (is_inside ? foot : nearest_on_edges(t, centre));
+    vec3<Number> gap = centre - foot;
+    if (!is_within_edges(t, n, foot)) {
+        Number const reach = radius * radius;
+        Number first(0);
+        bool is_near_edge = false;
+        for (int i = 0; i < 3; ++i) {
+            vec3<Number> const way = centre - nearest_on_edge_clamped(t[i], t[(i + 1) % 3], centre);
+            Number const square = dot(way, way);
+            is_near_edge = is_near_edge || square < reach;
+            // The published text keeps the first square: it assigns the other way round.
+            if (i == 0) first = square;
+            if (i == 0 || square < first) gap = vec3<Number>(way);
+        }
+        if (!is_near_edge) return {};
+    }
     Number const size = length(gap);
-    if (!is_inside && !(dot(gap, gap) < radius * radius)) return {};
     return contact_without_points<Number>(size - radius, gap / size);
 }
 
