@@ -12,7 +12,7 @@
 ///          spacing of scalars at the largest magnitude of a coordinate of either set, the widened ones of the ball: n parts
 ///          the sets by no less than s - 2 w, its length is within 2^-p of 1 (p the precision), and a, b and what is said of
 ///          them are right to 2 w. Where s or such a coordinate is beyond the largest scalar nothing is said.
-/// Error    none beyond that. The fast stages answer only where their bounds leave one s, see detail/contact_box.hpp.
+/// Error    none beyond that. The fast stages answer only where their bounds leave one s, see detail/ball_box_contact.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   the point of the box that is nearest to the ball's centre: C. Ericson, Real-Time Collision Detection, 2005, 5.1.4,
@@ -25,14 +25,14 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/contact_box.hpp"
+#include "graze/certified/detail/ball_box_contact.hpp"
 
 namespace graze::certified {
 
 template <class Scalar>
 bool sphere_obb_contact_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(sphere_obb_contact_3d, input, count, values);
-    detail::box_contact(input, values);
+    detail::ball_box_contact(input, values);
     return true;
 }
 

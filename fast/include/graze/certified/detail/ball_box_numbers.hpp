@@ -1,4 +1,4 @@
-// An oriented box and a ball in doubles, and what of them is written. What is proved of contacts is said in contact_box.hpp.
+// An oriented box and a ball in doubles, and what of them is written. What is proved of contacts is said in ball_box_contact.hpp.
 #pragma once
 
 #include "graze/certified/detail/box_directions.hpp"
@@ -10,7 +10,7 @@
 namespace graze::certified::detail {
 
 inline constexpr int ball_beside_box = 15, radius_beside_box = 18;
-inline constexpr double box_contact_factor = 256;
+inline constexpr double ball_box_contact_factor = 256;
 
 /// A box and a ball in doubles.
 template <class Scalar>
@@ -61,9 +61,9 @@ struct box_and_ball {
 
 /// Moves the nearest point and the ball's point from the ball's centre, and writes them: `core` n leads from the box to that.
 template <class Number, class Scalar>
-GRAZE_CERTIFIED_INLINED void write_box_contact(Scalar const* input, box_and_ball<Scalar> const& of,
-                                               vector3_of<Number> const& arm, vector3_of<Number> const& n,
-                                               Number const& s, Scalar* values) {
+GRAZE_CERTIFIED_INLINED void write_ball_box_contact(Scalar const* input, box_and_ball<Scalar> const& of,
+                                                    vector3_of<Number> const& arm, vector3_of<Number> const& n,
+                                                    Number const& s, Scalar* values) {
     contact_numbers<Number> out;
     out.s[0] = s;
     n.store(out.n);

@@ -2,7 +2,7 @@
 //
 // Proof. Let w lead from the box's centre to the ball's, z = w - sum t_k a_k for shares |t_k| <= h_k, however they were found.
 // The cores are no farther apart than |z|, nor nearer than sep(n) = (n.z - gap) / |n| for any n, gap = sum h_k |n.a_k| - t_k
-// n.a_k >= 0: n is z here. Of a centre inside see contact_box_inside.hpp.
+// n.a_k >= 0: n is z here. Of a centre inside see ball_box_inside.hpp.
 //
 // Errors, with L at least the largest magnitude of a component of w and of all h_k a_k, A_k that of a_k, unit that of the
 // Number (working_number.hpp). A component of z sums four terms up to L, each in up to five operations: within 21 unit L, and z
@@ -13,16 +13,16 @@
 // than 2^-900 L. Of floats nothing over- or underflows but where coordinates are no floats.
 #pragma once
 
-#include "graze/certified/detail/contact_box_exact.hpp"
-#include "graze/certified/detail/contact_box_inside.hpp"
+#include "graze/certified/detail/ball_box_exact.hpp"
+#include "graze/certified/detail/ball_box_inside.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 
 namespace graze::certified::detail {
 
 /// A float's contact by these shares, where the arm's direction is proved to be good enough.
-GRAZE_CERTIFIED_INLINED bool box_contact_in_doubles(float const* input, box_and_ball<float> const& of,
-                                                    box_coordinates const& t, vector3 const& z, float* values) {
+GRAZE_CERTIFIED_INLINED bool ball_box_contact_in_doubles(float const* input, box_and_ball<float> const& of,
+                                                         box_coordinates const& t, vector3 const& z, float* values) {
     // Nearer cores do not have a direction that is good to all bits of a float however it is computed.
     double const square = dot_of(z, z);
     if (!(square > 0x1p-16 * (of.largest * of.largest))) [[unlikely]]
@@ -32,12 +32,12 @@ GRAZE_CERTIFIED_INLINED bool box_contact_in_doubles(float const* input, box_and_
                        (of.box.half.last * std::fabs(along.last) - t.last * along.last);
     double const length = std::sqrt(square), inverse = length * (1 / square), spacing = spacing_of<float>(of.reach, 0),
                  radius = static_cast<double>(input[radius_beside_box]), s = length - radius,
-                 error = box_contact_factor * unit_of<double> * of.largest + gap * inverse;
+                 error = ball_box_contact_factor * unit_of<double> * of.largest + gap * inverse;
     if (!(error <= 0x1p-6 * spacing)) [[unlikely]]
         return false;
     if (!rounds_surely(estimate{s, error + 4 * unit_of<double> * (radius + length)}, values[0])) [[unlikely]]
         return false;
-    write_box_contact<double>(input, of, z, {z.x * inverse, z.y * inverse, z.z * inverse}, s, values);
+    write_ball_box_contact<double>(input, of, z, {z.x * inverse, z.y * inverse, z.z * inverse}, s, values);
     return true;
 }
 
@@ -46,16 +46,16 @@ struct box_shares {
     double t[3];
 };
 
-GRAZE_CERTIFIED_SLOW inline bool box_contact_in_doubles(float const* input, box_and_ball<float> const& of,
-                                                        box_shares const& at, float* values) {
+GRAZE_CERTIFIED_SLOW inline bool ball_box_contact_in_doubles(float const* input, box_and_ball<float> const& of,
+                                                             box_shares const& at, float* values) {
     box_coordinates const t{f64x2(at.t[0], at.t[1]), at.t[2]};
-    return box_contact_in_doubles(input, of, t, of.arm_of_shares(t), values);
+    return ball_box_contact_in_doubles(input, of, t, of.arm_of_shares(t), values);
 }
 
 /// In pairs of doubles: z by the shares, moved across the axes that they are inside of by what doubles tell is left.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool box_contact_in_pairs(Scalar const* input, box_and_ball<Scalar> const& of,
-                                               box_shares const& at, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool ball_box_contact_in_pairs(Scalar const* input, box_and_ball<Scalar> const& of,
+                                                    box_shares const& at, Scalar* values) {
     using number = double_double;
     constexpr double unit = unit_of<number>;
     contact_grid<number, Scalar> const g{input};
@@ -99,12 +99,12 @@ GRAZE_CERTIFIED_SLOW bool box_contact_in_pairs(Scalar const* input, box_and_ball
         bool const inside = std::fabs(at.t[k]) < half[k];
         if (inside || along * at.t[k] < 0) gap += 2 * half[k] * std::fabs(along);
     }
-    double const error = box_contact_factor * unit * of.largest + gap * high_of(inverse);
+    double const error = ball_box_contact_factor * unit * of.largest + gap * high_of(inverse);
     if (!(error <= 0x1p-6 * spacing_of<Scalar>(of.reach, 0))) return false;
     number const radius = radius_of<number>(input, radius_beside_box), s = normalized(length - radius);
     if (!rounds_surely(estimate{s, error + 4 * unit * (high_of(radius) + size)}, values[0])) return false;
     vector3_of<number> const n{normalized(z.x * inverse), normalized(z.y * inverse), normalized(z.z * inverse)};
-    write_box_contact<number>(input, of, z, n, s, values);
+    write_ball_box_contact<number>(input, of, z, n, s, values);
     return true;
 }
 
@@ -162,45 +162,45 @@ GRAZE_CERTIFIED_SLOW box_shares box_shares_by_features(Scalar const* input, int&
 
 /// What doubles and pairs of doubles prove, by the shares or others, else what integers tell.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW void box_contact_again(Scalar const* input, box_shares const& at, Scalar* values) {
+GRAZE_CERTIFIED_SLOW void ball_box_contact_again(Scalar const* input, box_shares const& at, Scalar* values) {
     int guess = box_feature::number_of_inside;
     box_and_ball<Scalar> const of(input);
     if (works_in_doubles && box_is_in_range(input, of)) {
         bool const is_skew = !(of.box.skew <= most_skew);
-        if (!is_skew && box_contact_in_pairs(input, of, at, values)) return;
+        if (!is_skew && ball_box_contact_in_pairs(input, of, at, values)) return;
         if (is_about_inside(input)) {
             if constexpr (std::is_same_v<Scalar, float>)
-                if (box_contact_inside<double>(input, of, values)) return;
-            if (box_contact_inside<double_double>(input, of, values)) return;
+                if (ball_box_contact_inside<double>(input, of, values)) return;
+            if (ball_box_contact_inside<double_double>(input, of, values)) return;
         }
         box_shares const other = box_shares_by_features(input, guess);
         if constexpr (std::is_same_v<Scalar, float>)
-            if (is_skew && box_contact_in_doubles(input, of, other, values)) return;
-        if (box_contact_in_pairs(input, of, other, values)) return;
+            if (is_skew && ball_box_contact_in_doubles(input, of, other, values)) return;
+        if (ball_box_contact_in_pairs(input, of, other, values)) return;
     }
-    exact_box_contact(input, guess, values);
+    exact_ball_box_contact(input, guess, values);
 }
 /// The same where the centre seems to be inside.
-GRAZE_CERTIFIED_SLOW inline void box_contact_inside_or_again(float const* input, box_coordinates const& t,
-                                                             float* values) {
-    if (box_contact_inside_by_shares(input, box_and_ball<float>(input), t, values)) return;
-    box_contact_again(input, {{t.first.first(), t.first.second(), t.last}}, values);
+GRAZE_CERTIFIED_SLOW inline void ball_box_contact_inside_or_again(float const* input, box_coordinates const& t,
+                                                                  float* values) {
+    if (ball_box_contact_inside_by_shares(input, box_and_ball<float>(input), t, values)) return;
+    ball_box_contact_again(input, {{t.first.first(), t.first.second(), t.last}}, values);
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED void box_contact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED void ball_box_contact(Scalar const* input, Scalar* values) {
     box_and_ball<Scalar> const of(input);
     // Axes are mostly of length 1 and at right angles, about: each step comes nearer by what they are off.
     box_coordinates const along = of.box.coordinates(of.w);
     if constexpr (std::is_same_v<Scalar, float> && works_in_doubles)
-        if (of.is_inside(along)) return box_contact_inside_or_again(input, along, values);
+        if (of.is_inside(along)) return ball_box_contact_inside_or_again(input, along, values);
     box_coordinates t = of.within(along);
     box_coordinates const rest = of.box.coordinates(of.arm_of_shares(t));
     t = of.within({t.first + rest.first, t.last + rest.last});
     if constexpr (std::is_same_v<Scalar, float> && works_in_doubles)
-        if (box_contact_in_doubles(input, of, t, of.arm_of_shares(t), values)) [[likely]]
+        if (ball_box_contact_in_doubles(input, of, t, of.arm_of_shares(t), values)) [[likely]]
             return;
-    box_contact_again(input, {{t.first.first(), t.first.second(), t.last}}, values);
+    ball_box_contact_again(input, {{t.first.first(), t.first.second(), t.last}}, values);
 }
 
 }  // namespace graze::certified::detail

@@ -1,12 +1,12 @@
 // The contact of an oriented box and a ball whose centre is inside: as deep as the least depth (h_k |n.a_k| - |n.w|) / |n| from
 // faces, w from the box's centre to the ball's, n the cross product of the two axes other than a_k, which are independent.
 //
-// Errors, with L, A_k and unit as in contact_box.hpp. A normal is off by 11 unit A_i A_j as a vector, a height h_k n.a_k - n.w
+// Errors, with L, A_k and unit as in ball_box_contact.hpp. A normal is off by 11 unit A_i A_j as a vector, a height h_k n.a_k - n.w
 // by 70 unit A_i A_j L, and what a normal that is tilted sees of h_i a_i and h_j a_j by 40 unit A_i A_j L. With what quotient
 // and length lose, 50 unit A_i A_j L / |n|, a depth is off by less than 256 unit A_i A_j L / |n|.
 #pragma once
 
-#include "graze/certified/detail/contact_box_numbers.hpp"
+#include "graze/certified/detail/ball_box_numbers.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 
@@ -32,7 +32,7 @@ struct box_face {
         turned = high_of(along) < 0;
         length = is_known ? root_on_grid(square) : number_from<Number>(1);
         depth = quotient_on_grid(normalized(half * across - magnitude_of(along)), length);
-        error = box_contact_factor * unit_of<Number> * (sides * largest) / high_of(length);
+        error = ball_box_contact_factor * unit_of<Number> * (sides * largest) / high_of(length);
         is_known = is_known && high_of(depth) > error;
     }
 };
@@ -49,13 +49,13 @@ GRAZE_CERTIFIED_INLINED bool write_inside_contact(Scalar const* input, box_and_b
     Number const inverse = quotient_on_grid(number_from<Number>(face.turned ? -1.0 : 1.0), face.length);
     vector3_of<Number> const n{normalized(face.normal.x * inverse), normalized(face.normal.y * inverse),
                                normalized(face.normal.z * inverse)};
-    write_box_contact<Number>(input, of, {normalized(core * n.x), normalized(core * n.y), normalized(core * n.z)}, n, s,
-                              values);
+    write_ball_box_contact<Number>(input, of, {normalized(core * n.x), normalized(core * n.y), normalized(core * n.z)},
+                                   n, s, values);
     return true;
 }
 /// Where the centre certainly is inside, and no other depth can be the least by much.
 template <class Number, class Scalar>
-GRAZE_CERTIFIED_SLOW bool box_contact_inside(Scalar const* input, box_and_ball<Scalar> const& of, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool ball_box_contact_inside(Scalar const* input, box_and_ball<Scalar> const& of, Scalar* values) {
     contact_grid<Number, Scalar> const g{input};
     auto const w = arm_of(g, ball_beside_box, 0);
     box_face<Number> least(input, w, of.largest, 0);
@@ -74,8 +74,8 @@ GRAZE_CERTIFIED_SLOW bool box_contact_inside(Scalar const* input, box_and_ball<S
 /// Of floats and axes that are nearly of length 1 and with right angles. Let A be the matrix of the axes, A^T A = I + E with no
 /// entry of E above e <= 2^-10 in magnitude, H the longest half extent, t = A^T w, w = A x. Where |t_k| <= H, x is within
 /// 3.02 e H of t, and the normals with n_k . a_k = 1 are between 1 - 1.6 e and 1 + 1.6 e long: depths are h_k - |t_k| to 5 e H.
-GRAZE_CERTIFIED_INLINED bool box_contact_inside_by_shares(float const* input, box_and_ball<float> const& of,
-                                                          box_coordinates const& t, float* values) {
+GRAZE_CERTIFIED_INLINED bool ball_box_contact_inside_by_shares(float const* input, box_and_ball<float> const& of,
+                                                               box_coordinates const& t, float* values) {
     double const half[3] = {of.box.half.first.first(), of.box.half.first.second(), of.box.half.last};
     double const depth[3] = {half[0] - std::fabs(t.first.first()), half[1] - std::fabs(t.first.second()),
                              half[2] - std::fabs(t.last)};

@@ -58,8 +58,8 @@ struct box_and_ball_in_units {
     }
 };
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW void write_exact_box_contact(box_and_ball_in_units const& of, double_double const& core,
-                                                  vector3_of<double_double> const& n, Scalar* values) {
+GRAZE_CERTIFIED_SLOW void write_exact_ball_box_contact(box_and_ball_in_units const& of, double_double const& core,
+                                                       vector3_of<double_double> const& n, Scalar* values) {
     contact_numbers<double_double> out;
     n.store(out.n);
     out.s[0] = normalized(core - double_double{of.radius, 0});
@@ -102,7 +102,7 @@ GRAZE_CERTIFIED_SLOW inline box_feature exact_nearest_feature(exact_box_and_cent
 }
 /// `guess` is the feature to try first.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW void exact_box_contact(Scalar const* input, int guess, Scalar* values) {
+GRAZE_CERTIFIED_SLOW void exact_ball_box_contact(Scalar const* input, int guess, Scalar* values) {
     double scalar[19];
     for (int i = 0; i < 19; ++i) scalar[i] = static_cast<double>(input[i]);
     exact_box_and_centre const box(scalar);
@@ -111,7 +111,7 @@ GRAZE_CERTIFIED_SLOW void exact_box_contact(Scalar const* input, int guess, Scal
     double_double core;
     int side = 0;
     values[0] = exact_box_distance<Scalar>(box, of, scalar[18], units.exponent, core, side);
-    write_exact_box_contact(units, core, side != 0 ? box.direction(of) : box.touching_direction(), values);
+    write_exact_ball_box_contact(units, core, side != 0 ? box.direction(of) : box.touching_direction(), values);
 }
 
 }  // namespace graze::certified::detail
