@@ -202,16 +202,45 @@ GRAZE_CERTIFIED_SLOW void write_best_contact(contact_numbers<Number> const& of, 
     double least = std::numeric_limits<double>::infinity();
     for (int k = 0; k < 45; ++k) {
         rounded_contact<Scalar, Number, Tilt> const tried(of, tilt, (k / 3 - 7) * step, (k % 3) * 0.2);
-        if (!(std::fabs(tried.along) < 7.9 * step) || !(k == 0 || tried.worst() < least)) continue;
+        if (!(std::fabs(tried.along) < 7.9 * step) || !(k == 0 || tried.worst() < (1 - 0x1p-20) * least)) continue;
         least = tried.worst();
         for (int i = 0; i < 9; ++i) values[1 + i] = tried.values[i];
     }
 }
 
+// What is exactly 0, or midway between two scalars, is so only to the last bits of what it was computed with, and these depend
+// on whether products are contracted into sums. So numbers are taken to the nearest multiples of a step: 2^-40 of the largest
+// coordinate, or of 1 for directions, 2^-50 of floats in pairs of doubles and 2^-80 of doubles. That is below 2^-15 spacings,
+// and above what is lost but where cores are very near.
+template <class Scalar>
+double settled(double a, double unit) {
+    double const shift = 0x1.8p12 * unit;
+    return (a + shift) - shift;
+}
+template <class Scalar>
+double_double settled(double_double a, double unit) {
+    constexpr double step = std::is_same_v<Scalar, float> ? 0x1p-50 : 0x1p-80;
+    double const shift = 0x1.8p52 * step * unit;
+    bool const is_lower = std::fabs(a.high) < 0x1p50 * step * unit;
+    return is_lower ? double_double{(a.high + shift) - shift, 0} : double_double{a.high, (a.low + shift) - shift};
+}
+template <class Scalar, class Number>
+GRAZE_CERTIFIED_INLINED contact_numbers<Number> settled(contact_numbers<Number> const& of) {
+    contact_numbers<Number> to = of;
+    double const unit = bits_as<double>(bits_as<std::uint64_t>(of.reach) & std::uint64_t{0x7ff} << 52);
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
+        to.a[i] = settled<Scalar>(of.a[i], unit);
+        to.b[i] = settled<Scalar>(of.b[i], unit);
+        to.n[i] = settled<Scalar>(of.n[i], 1);
+    }
+    return to;
+}
+
 /// Writes a, b and n: the nearest, or where these are not good enough the best. `tilt(off)` tells what a direction that is off
 /// across itself does.
 template <class Scalar, class Number, class Tilt>
-GRAZE_CERTIFIED_INLINED void write_contact(contact_numbers<Number> const& of, Tilt const& tilt, Scalar* values) {
+GRAZE_CERTIFIED_INLINED void write_contact(contact_numbers<Number> const& found, Tilt const& tilt, Scalar* values) {
+    contact_numbers<Number> const of = settled<Scalar>(found);
     rounded_contact<Scalar, Number, Tilt> const nearest(of, tilt, 0, 0);
     for (int i = 0; i < 9; ++i) values[1 + i] = nearest.values[i];
     if (!nearest.is_good(spacing_of<Scalar>(of.reach, of.exponent))) [[unlikely]]
