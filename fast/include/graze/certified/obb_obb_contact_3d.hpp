@@ -18,7 +18,7 @@
 /// Source   the separating axes (S. Gottschalk, M. Lin, D. Manocha, OBBTree, 1996), and of boxes apart and beside the best of
 ///          them supports of the difference (E. Gilbert, D. Johnson, S. Keerthi, 1988), in doubles, whose result is
 ///          checked; else features by integers (detail/exact_box_contact.hpp).
-/// Cost     0.4 to 0.5 us (floats), 0.9 to 1.4 us (doubles), where aligned or turned alike too: 0.9 to 5 times that of the
+/// Cost     0.3 to 0.5 us (floats), 0.8 to 1.4 us (doubles), where aligned or turned alike too: 0.8 to 4 times that of the
 ///          separating axes and a search in floats. Doubles that nearly touch, contact along an oblique direction, and doubles
 ///          beyond 2^100 or below 2^-100 take 10 to 80 us. noexcept, no allocation.
 /// Stack    16 KiB at most.

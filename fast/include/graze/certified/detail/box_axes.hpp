@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include "graze/certified/detail/working_number.hpp"
@@ -62,40 +63,82 @@ struct box_axes {
     double scale_of(int pair) const { return size[pair_of_generators[pair][0]] * size[pair_of_generators[pair][1]]; }
 
   private:
+    using vector_pair = vector3_of<f64x2>;
+
+    static vector_pair beside(vector3 const& u, vector3 const& v) {
+        return {f64x2(u.x, v.x), f64x2(u.y, v.y), f64x2(u.z, v.z)};
+    }
+    /// Two pairs of generators side by side, the first of which is `pair` and the other so many further.
+    GRAZE_CERTIFIED_INLINED void put(int pair, int further, vector_pair const& n, vector_pair const& from,
+                                     f64x2 const& reach) {
+        f64x2 const own = magnitude(dot_of(n, from)) - reach, length = dot_of(n, n);
+        gap[pair] = own.first();
+        gap[pair + further] = own.second();
+        square[pair] = length.first();
+        square[pair + further] = length.second();
+    }
+    /// Lanes are the first two axes of a box, or one of either box. Of a box's faces the products with the other's axes tell those
+    /// of edges with axes too: (a_i x b_j) . a_k is that of a face of A and b_j, but for its sign.
     GRAZE_CERTIFIED_INLINED void find_gaps() {
         vector3 const *const a = axis, *const b = axis + 3;
-        vector3 const of_a[3] = {cross_of(a[1], a[2]), cross_of(a[2], a[0]), cross_of(a[0], a[1])},
-                      of_b[3] = {cross_of(b[1], b[2]), cross_of(b[2], b[0]), cross_of(b[0], b[1])};
-        double p[3][3], q[3][3];  // |of_a[i] . b[j]|, |of_b[j] . a[i]|
-        for (int i = 0; i < 3; ++i)
-            for (int j = 0; j < 3; ++j) {
-                p[i][j] = std::fabs(dot_of(of_a[i], b[j]));
-                q[i][j] = std::fabs(dot_of(of_b[j], a[i]));
-            }
-        double const in_a = std::fabs(dot_of(of_a[0], a[0])), in_b = std::fabs(dot_of(of_b[0], b[0]));
-        auto const put = [this](int pair, vector3 const& n, double reach) {
-            gap[pair] = std::fabs(dot_of(n, apart)) - reach;
-            square[pair] = dot_of(n, n);
-        };
+        double const *const half_a = half, *const half_b = half + 3;
+        vector_pair const from = beside(apart, apart), a01 = beside(a[0], a[1]), b01 = beside(b[0], b[1]),
+                          ab2 = beside(a[2], b[2]), faces_a = cross_of(beside(a[1], a[2]), beside(a[2], a[0])),
+                          faces_b = cross_of(beside(b[1], b[2]), beside(b[2], b[0])),
+                          faces_2 = cross_of(beside(a[0], b[0]), beside(a[1], b[1]));
+        vector3 const face_a[3] = {{faces_a.x.first(), faces_a.y.first(), faces_a.z.first()},
+                                   {faces_a.x.second(), faces_a.y.second(), faces_a.z.second()},
+                                   {faces_2.x.first(), faces_2.y.first(), faces_2.z.first()}},
+                      face_b2{faces_2.x.second(), faces_2.y.second(), faces_2.z.second()};
+        f64x2 p[3], q[3];  // p[i]: |face_a[i] . b|, q[i]: |face_b . a[i]|, of the first two of b
         for (int i = 0; i < 3; ++i) {
-            put(i, of_a[i], half[i] * in_a + half[3] * p[i][0] + half[4] * p[i][1] + half[5] * p[i][2]);
-            put(3 + i, of_b[i], half[3 + i] * in_b + half[0] * q[0][i] + half[1] * q[1][i] + half[2] * q[2][i]);
+            p[i] = magnitude(dot_of(beside(face_a[i], face_a[i]), b01));
+            q[i] = magnitude(dot_of(faces_b, beside(a[i], a[i])));
         }
-        for (int i = 0; i < 3; ++i)
-            for (int j = 0; j < 3; ++j) {
-                int const k = (i + 1) % 3, l = (i + 2) % 3, m = (j + 1) % 3, n = (j + 2) % 3;
-                put(6 + 3 * i + j, cross_of(a[i], b[j]),
-                    half[k] * p[l][j] + half[l] * p[k][j] + half[3 + m] * q[i][n] + half[3 + n] * q[i][m]);
-            }
-        double most = 0;
-        for (int pair = 0; pair < box_pairs; ++pair) {
-            double const scale = scale_of(pair);
-            if (!(square[pair] > 0x1p-80 * (scale * scale))) continue;
-            if (is_nothing(pair_of_generators[pair][0]) || is_nothing(pair_of_generators[pair][1])) continue;
-            double const own = gap[pair] * std::fabs(gap[pair]) / square[pair];
-            if (best >= 0 && !(own > most)) continue;
-            most = own;
-            best = pair;
+        vector_pair const b22 = beside(b[2], b[2]);
+        // Of b[2], with the first two of A's faces, or of a; and of the last ones.
+        f64x2 const p2 = magnitude(dot_of(faces_a, b22)), q2 = magnitude(dot_of(a01, beside(face_b2, face_b2))),
+                    last = magnitude(dot_of(faces_2, beside(b[2], a[2]))), in_a_b = magnitude(dot_of(faces_2, ab2));
+        f64x2 const halves_a(half_a[0], half_a[1]), halves_b(half_b[0], half_b[1]), a2(half_a[2]), b2(half_b[2]);
+        double const in_a = in_a_b.first(), in_b = in_a_b.second(), p22 = last.first(), q22 = last.second();
+        // Faces of A, of B, and the last of both.
+        put(0, 1, faces_a, from,
+            halves_a * f64x2(in_a) + f64x2(half_b[0]) * unpack_low(p[0], p[1]) +
+                f64x2(half_b[1]) * unpack_high(p[0], p[1]) + b2 * p2);
+        put(3, 1, faces_b, from,
+            halves_b * f64x2(in_b) + f64x2(half_a[0]) * q[0] + f64x2(half_a[1]) * q[1] + a2 * q[2]);
+        put(2, 3, faces_2, from,
+            f64x2(half_a[2], half_b[2]) * in_a_b + f64x2(half_b[0], half_a[0]) * f64x2(p[2].first(), q2.first()) +
+                f64x2(half_b[1], half_a[1]) * f64x2(p[2].second(), q2.second()) + f64x2(half_b[2], half_a[2]) * last);
+        // Edges, with the first two of b.
+        double const of_b2[3] = {q2.first(), q2.second(), q22};
+        for (int i = 0; i < 3; ++i) {
+            int const k = i == 2 ? 0 : i + 1, l = i == 0 ? 2 : i - 1;
+            put(6 + 3 * i, 1, cross_of(beside(a[i], a[i]), b01), from,
+                f64x2(half_a[k]) * p[l] + f64x2(half_a[l]) * p[k] + halves_b.swapped() * f64x2(of_b2[i]) +
+                    b2 * q[i].swapped());
+        }
+        // With the last of b.
+        put(8, 3, cross_of(a01, b22), from,
+            halves_a.swapped() * f64x2(p22) + a2 * p2.swapped() + f64x2(half_b[0]) * unpack_high(q[0], q[1]) +
+                f64x2(half_b[1]) * unpack_low(q[0], q[1]));
+        vector3 const n = cross_of(a[2], b[2]);
+        gap[14] = std::fabs(dot_of(n, apart)) - (half_a[0] * p2.second() + half_a[1] * p2.first() +
+                                                 half_b[0] * q[2].second() + half_b[1] * q[2].first());
+        square[14] = dot_of(n, n);
+        find_best();
+    }
+    /// Of axes that are not nearly parallel, with an extent. Which is best is as good as random, so without branches.
+    GRAZE_CERTIFIED_INLINED void find_best() {
+        constexpr double infinite = std::numeric_limits<double>::infinity();
+        double extents[6], most = -infinite;
+        for (int k = 0; k < 6; ++k) extents[k] = is_nothing(k) ? infinite : size[k];
+        GRAZE_CERTIFIED_UNROLLED for (int pair = 0; pair < box_pairs; ++pair) {
+            double const scale = extents[pair_of_generators[pair][0]] * extents[pair_of_generators[pair][1]],
+                         own = gap[pair] * std::fabs(gap[pair]) / greater(square[pair], 0x1p-1000);
+            bool const is_better = (square[pair] > 0x1p-80 * (scale * scale)) & (own > most);
+            most = is_better ? own : most;
+            best = is_better ? pair : best;
         }
     }
 };

@@ -201,6 +201,12 @@ struct box_guesses : box_axes {
         int loose[6];
         int const many = find_ends(n, 0x1p-40 * scale_of(best), to, loose);
         to.pair = best;
+        if (many == 2 && !(gap[best] > 0)) {
+            // The nearest plane's foot is on the facet.
+            to.free[0] = loose[0];
+            to.free[1] = loose[1];
+            return free_two(to);
+        }
         return many >= 2 && set_two_free(n, loose, many, to);
     }
     /// Corners of both, seen from A's centre: bit k of a number is the sign of half extent k.
