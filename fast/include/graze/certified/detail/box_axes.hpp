@@ -134,9 +134,11 @@ struct box_axes {
         double extents[6], most = -infinite;
         for (int k = 0; k < 6; ++k) extents[k] = is_nothing(k) ? infinite : size[k];
         GRAZE_CERTIFIED_UNROLLED for (int pair = 0; pair < box_pairs; ++pair) {
+            // Axes with less are nearly parallel, and the quotient would overflow.
             double const scale = extents[pair_of_generators[pair][0]] * extents[pair_of_generators[pair][1]],
-                         own = gap[pair] * std::fabs(gap[pair]) / greater(square[pair], 0x1p-1000);
-            bool const is_better = (square[pair] > 0x1p-80 * (scale * scale)) & (own > most);
+                         least = 0x1p-80 * (scale * scale),
+                         own = gap[pair] * std::fabs(gap[pair]) / greater(square[pair], least);
+            bool const is_better = (square[pair] > least) & (own > most);
             most = is_better ? own : most;
             best = is_better ? pair : best;
         }
