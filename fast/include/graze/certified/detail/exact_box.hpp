@@ -57,13 +57,6 @@ GRAZE_CERTIFIED_SLOW void load_arm_from_box(Scalar const* to, Scalar const* box,
     load_wider_arm(to, box, v);
     move_to_sides(box, at, true, v);
 }
-/// From a point of one box to one of another.
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW void load_arm_of_boxes(Scalar const* to, box_sides const& at_to, Scalar const* from,
-                                            box_sides const& at_from, vector3_of<big<2>>& v) {
-    load_arm_from_box(to, from, at_from, v);
-    move_to_sides(to, at_to, false, v);
-}
 /// An axis.
 template <class Scalar>
 void load_axis(Scalar const* box, int k, vector3_of<big<1>>& to) {
