@@ -123,7 +123,9 @@ int flood() {
 int change_rounding() {
     // Wrong from the second case on, where the mode lasts.
     float volatile one = 1, three = 3;
-    bool const upward = one / three != 0x1.555556p-2f || -one / three != -0x1.555556p-2f;
+    // Divided before the mode changes: no division moves across a store to what is volatile.
+    float volatile const third = one / three, below = -one / three;
+    bool const upward = third != 0x1.555556p-2f || below != -0x1.555556p-2f;
     std::fesetround(FE_UPWARD);
     return upward ? -1 : 0;
 }
