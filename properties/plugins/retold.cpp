@@ -1,4 +1,4 @@
-// Every documented routine once more, as a plugin of traceable ones: for plugin_evaluation_test, which compares the two.
+// Every documented routine once more, as a plugin of traceable ones: for plugin_retold_test, which compares the two.
 #include <deque>
 #include <string>
 #include <vector>

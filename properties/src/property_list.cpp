@@ -40,7 +40,7 @@ std::vector<property_info> make_list() {
         {"case_files_round_trip", "a case written as a line, hexadecimal or decimal, reads back the same", scope::test,
          every, case_files_round_trip, 300},
         {"shrinking_keeps_signature", "a shrunk case is simpler, and wrong in the same way", scope::test, is_computed,
-         shrinking_keeps_signature, 60},
+         shrinking_keeps_signature, 30},
         {"documented_within_band", "documented routines are right outside a measured band around contact, if any",
          scope::documented, with_bands, documented_within_band, 1500},
         {"documented_law_rates", "documented routines break the metamorphic laws as often as measured",

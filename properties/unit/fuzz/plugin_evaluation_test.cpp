@@ -1,137 +1,16 @@
 // Traceable subjects of plugins: what they are told is what documented ones are, mistakes have their causes, and misuse of
 // what they are lent is refused.
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <cstdlib>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "evaluation/arithmetic_scope.hpp"
-#include "evaluation/reader.hpp"
 #include "evaluation/wire.hpp"
-#include "fuzz/plugin_tools.hpp"
-#include "graze/families.hpp"
-#include "graze/internal/judge/evaluation.hpp"
-#include "graze/judge.hpp"
-#include "graze/reference.hpp"
-#include "graze/source.hpp"
-#include "graze/subject_client.hpp"
-#include "graze/trace.hpp"
+#include "fuzz/plugin_evaluation_tools.hpp"
 
 namespace graze {
 namespace {
-
-/// What a test has loaded.
-subject_catalog subjects;
-
-class plugin_evaluations : public plugins {
-  protected:
-    static void load(std::string const& name, plugin_options const& limits = hasty()) {
-        if (!subjects.origin_of(name)) load_plugin(subjects, library(name), limits);
-    }
-    void TearDown() override {
-        subjects = {};  // its processes end with it
-        plugins::TearDown();
-    }
-};
-
-test_case generated(test_info const& test, scalar_type scalar, family_info const& family, std::uint64_t index) {
-    test_case question{&test, scalar, {}};
-    source choices(case_key(11, test, scalar, family, index));
-    family.generate(test, scalar, choices, question.input);
-    return question;
-}
-
-bool same_number(double u, double v) {
-    return std::isnan(u) ? std::isnan(v) : std::bit_cast<std::uint64_t>(u) == std::bit_cast<std::uint64_t>(v);
-}
-
-/// What differs in the steps; empty if nothing does. Exact values of constants may: a plugin's are not rounded to float.
-std::string difference(trace_log const& ours, trace_log const& theirs) {
-    if (ours.answer != theirs.answer) return "answer";
-    if (ours.parted_at != theirs.parted_at) return "parting";
-    if (ours.outputs.size() != theirs.outputs.size() || ours.missing != theirs.missing) return "outputs";
-    if (ours.comparisons.size() != theirs.comparisons.size()) return "comparisons";
-    for (std::size_t i = 0; i < ours.comparisons.size(); ++i) {
-        trace_comparison const &u = ours.comparisons[i], &v = theirs.comparisons[i];
-        if (u.op != v.op || u.computed != v.computed || u.steps != v.steps)
-            return "comparison " + std::to_string(i + 1);
-    }
-    if (ours.steps() != theirs.steps()) return "steps";
-    std::vector<double> computed[2];
-    for (int i = 0; i < 2; ++i)
-        for (trace_value const& item : (i == 0 ? ours : theirs).values)
-            if (item.is_step()) computed[i].push_back(item.computed);
-    for (std::size_t i = 0; i < computed[0].size(); ++i)
-        if (!same_number(computed[0][i], computed[1][i])) return "v" + std::to_string(i + 1);
-    return "";
-}
-
-std::string name_of_cause(subject const& candidate, case_view question) {
-    exact_answer truth;
-    if (question.test->gives_numbers() || question.test->in_motion())
-        truth = rational_reference::evaluate(*question.test, question.input);
-    else
-        truth.rel = rational_reference::decide(*question.test, question.input);
-    judgement const judged = judge(candidate, question, truth);
-    return std::string(name_of(judged.answer)) + ", " + (judged.why ? std::string(name_of(*judged.why)) : "none");
-}
-
-TEST_F(plugin_evaluations, of_the_documented_routines_are_those_of_the_catalog) {
-    // Readings meet their limits of steps and memory here; a limit of time would be met on busy machines alone.
-    load("retold", {.time_limit = 6, .load_limit = 30, .memory_limit = hasty().memory_limit});
-    char const* const given = std::getenv("GRAZE_READING_CASES");  // of each family, for more than a default run
-    std::uint64_t const cases = given ? std::strtoull(given, nullptr, 10) : 1;
-    std::size_t compared = 0, parted = 0, too_many = 0;
-    std::map<std::string, std::size_t> causes;
-    for (test_info const& test : catalog())
-        for (subject const& routine : test.subjects) {
-            // Documented routines of what moves end their exact evaluations themselves, where numbers grow without end.
-            if (!routine.name.starts_with("documented.") || test.in_motion()) continue;
-            subject const* const again = subjects.find(test, "retold" + routine.name.substr(routine.name.find('.')));
-            ASSERT_TRUE(again) << routine.name;
-            ASSERT_TRUE(again->trace) << routine.name;
-            for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-                for (family_info const& family : families_of(test))
-                    for (std::uint64_t index = 0; index < cases && routine.supports(scalar); ++index) {
-                        test_case const question = generated(test, scalar, family, index);
-                        auto const where = [&] {
-                            return test.id + " " + routine.name + " " + std::string(family.name) + " " +
-                                   std::to_string(index);
-                        };
-                        trace_log ours, theirs;
-                        routine.trace(scalar, question.input, ours);
-                        try {
-                            again->trace(scalar, question.input, theirs);
-                        } catch (no_evaluation const& error) {
-                            // A plugin's evaluation has limits of steps and memory, which ours has not: only what is long
-                            // meets them, as Shewchuk's insphere_3d does at times.
-                            std::string const why = error.what();
-                            ASSERT_TRUE(why == "more than 1000000 operations" || why == "std::bad_alloc")
-                                << where() << ": " << why;
-                            ASSERT_GT(ours.values.size(), 100000u) << where() << ": " << why;
-                            ++too_many;
-                            continue;
-                        }
-                        EXPECT_EQ(difference(ours, theirs), "") << where();
-                        std::string const cause = name_of_cause(routine, question);
-                        // A traceable library says no promise of one side.
-                        bool const is_promised = routine.promised.one_sided == again->promised.one_sided;
-                        if (is_promised && (!routine.in_domain || routine.in_domain(scalar, question.input))) {
-                            EXPECT_EQ(name_of_cause(*again, question), cause) << where();
-                        }
-                        ++compared;
-                        parted += ours.parted_at.has_value();
-                        ++causes[cause.substr(cause.find(' ') + 1)];
-                        if (HasFailure()) return;
-                    }
-        }
-    EXPECT_GT(compared, 1000u);
-    EXPECT_LE(too_many, compared / 1000);
-    EXPECT_GT(parted, 50u);
-    for (char const* why : {"logic", "rounding", "range", "none"}) EXPECT_GT(causes[why], 0u) << why;
-    RecordProperty("compared", std::to_string(compared));
-}
 
 /// How often a subject is wrong for each cause.
 std::map<std::string, std::size_t> causes_of(std::string const& test_id, std::string const& name, std::uint64_t cases) {

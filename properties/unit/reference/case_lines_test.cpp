@@ -180,7 +180,7 @@ TEST(case_lines, are_json) {
 }
 
 /// The first number of a line as it is read, a JSON text.
-double read(std::string const& text, std::string const& scalar) {
+double first_number(std::string const& text, std::string const& scalar) {
     case_line const line = parse_case(line_of(text + ",0,1,0,0,1,1,1", "", "segment_segment_2d", scalar), "f", 2);
     if (auto const* const error = std::get_if<line_error>(&line)) {
         ADD_FAILURE() << error->text();
@@ -189,7 +189,7 @@ double read(std::string const& text, std::string const& scalar) {
     return std::get<case_record>(line).question.input[0];
 }
 void expect_read(std::string const& scalar, std::string const& text, double expected) {
-    EXPECT_EQ(std::bit_cast<std::uint64_t>(read(text, scalar)), std::bit_cast<std::uint64_t>(expected)) << text;
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(first_number(text, scalar)), std::bit_cast<std::uint64_t>(expected)) << text;
 }
 /// As a JSON number and as a string.
 void expect_both(std::string const& scalar, std::string const& text, double expected) {

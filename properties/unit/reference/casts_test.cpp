@@ -13,7 +13,7 @@
 namespace graze {
 namespace {
 
-struct known {
+struct known_cast {
     std::string_view test;
     std::vector<double> input;
     std::string_view rel;
@@ -21,9 +21,9 @@ struct known {
     double margin;  // that of the first set and all that the second sweeps over
 };
 
-std::vector<known> const& all_known() {
+std::vector<known_cast> const& all_known_casts() {
     static double const third = 1.0 / 3, root_of_2 = std::sqrt(2.0);
-    static std::vector<known> const all{
+    static std::vector<known_cast> const all{
         // Spheres: towards, away, past, by a hair's breadth past, overlapping at first, at rest.
         {"sphere_sphere_cast_3d", {0, 0, 0, 1, 4, 0, 0, 1, -3, 0, 0}, "crossing", 2 * third, 1},
         {"sphere_sphere_cast_3d", {0, 0, 0, 1, 4, 0, 0, 1, -2, 0, 0}, "touching", 1, 0},
@@ -66,7 +66,7 @@ std::vector<known> const& all_known() {
 }
 
 TEST(casts, are_as_known_by_hand) {
-    for (known const& item : all_known()) {
+    for (known_cast const& item : all_known_casts()) {
         test_info const& test = *find_test(item.test);
         SCOPED_TRACE(input_text(test, item.input));
         ASSERT_FALSE(validate(test, scalar_type::float64, item.input));

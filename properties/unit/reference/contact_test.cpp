@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -156,6 +157,16 @@ std::vector<numbers> orders_of(known const& item) {
     return orders;
 }
 
+/// A third of the orders, another one from case to case; all with GRAZE_ALL_ORDERS. For what judges many answers in each.
+std::vector<numbers> some_orders_of(known const& item) {
+    std::vector<numbers> const all = orders_of(item);
+    static bool const take_all = std::getenv("GRAZE_ALL_ORDERS") != nullptr;
+    std::size_t const step = take_all ? 1 : 3;
+    std::vector<numbers> some;
+    for (std::size_t i = take_all ? 0 : item.what.size() % step; i < all.size(); i += step) some.push_back(all[i]);
+    return some;
+}
+
 /// Is a direction one of the list, to `slack` of an angle's square?
 bool is_one_of(std::vector<numbers> const& list, std::span<double const> n, double slack) {
     return std::ranges::any_of(list, [&](numbers const& v) {
@@ -221,7 +232,7 @@ TEST_P(contacts_of, have_the_directions) {
 
 TEST_P(contacts_of, every_right_answer_is_right_in_any_order) {
     each([](known const& item) {
-        for (numbers const& input : orders_of(item))
+        for (numbers const& input : some_orders_of(item))
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
                 std::vector<numbers> answers;
                 for (auto const* list : {&item.right, &item.among})
@@ -284,12 +295,12 @@ TEST_P(contacts_of, answers_are_judged_alike_in_any_order) {
         for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
             numbers off(item.test->numbers.size(), nan);
             off[0] = rounded_to(scalar, {item.s() + largest * (scalar == scalar_type::float32 ? 0x1p-21 : 0x1p-50)})[0];
-            for (numbers const& input : orders_of(item)) expect_alike(item, scalar, input, off);
+            for (numbers const& input : some_orders_of(item)) expect_alike(item, scalar, input, off);
             for (subject const& candidate : item.test->subjects) {
                 SCOPED_TRACE(candidate.name);
                 if (candidate.in_domain && !candidate.in_domain(scalar, item.input)) continue;
                 subject_client client(candidate, scalar);
-                for (numbers const& input : orders_of(item)) {
+                for (numbers const& input : some_orders_of(item)) {
                     numbers answer(item.test->numbers.size());
                     if (client.ask(input, answer.data()) == reply::hit) expect_alike(item, scalar, input, answer);
                 }

@@ -17,7 +17,7 @@ namespace {
 
 using scalars = std::vector<double>;
 
-relation expect_agreement(test_info const& test, scalars const& input) {
+relation agreed_relation(test_info const& test, scalars const& input) {
     relation const decided = cgal_reference::decide(test, input);
     EXPECT_EQ(name_of(decided), name_of(cgal_reference::evaluate(test, input).rel)) << input_text(test, input);
     EXPECT_EQ(name_of(decided), name_of(rational_reference::decide(test, input))) << input_text(test, input);
@@ -48,13 +48,13 @@ scalars drawn_input(test_info const& test, std::size_t count, source& choices) {
     return input;
 }
 
-void expect_agreement_on_drawn(std::string_view id, std::size_t count, int least_of_each, std::uint64_t cases = 1000) {
+void agreed_relation_on_drawn(std::string_view id, std::size_t count, int least_of_each, std::uint64_t cases = 1000) {
     test_info const& test = *find_test(id);
     std::array<int, 3> seen{};
     for (std::uint64_t i = 0; i < cases; ++i) {
         source choices(mix(i));
         scalars const input = drawn_input(test, count, choices);
-        relation const rel = expect_agreement(test, input);
+        relation const rel = agreed_relation(test, input);
         if (static_cast<std::size_t>(rel) < seen.size()) ++seen[static_cast<std::size_t>(rel)];
         if (::testing::Test::HasFailure()) return;
     }
@@ -62,21 +62,21 @@ void expect_agreement_on_drawn(std::string_view id, std::size_t count, int least
 }
 
 TEST(proved_relations, of_hulls_on_lattices) {
-    for (std::size_t corners : {1u, 2u}) expect_agreement_on_drawn("hull_hull_3d", 6 * corners, -1);  // none cross
-    for (std::size_t corners : {3u, 4u, 6u}) expect_agreement_on_drawn("hull_hull_3d", 6 * corners, 5);
+    for (std::size_t corners : {1u, 2u}) agreed_relation_on_drawn("hull_hull_3d", 6 * corners, -1);  // none cross
+    for (std::size_t corners : {3u, 4u, 6u}) agreed_relation_on_drawn("hull_hull_3d", 6 * corners, 5);
 }
 TEST(proved_relations, of_oriented_boxes_on_lattices) {
-    expect_agreement_on_drawn("obb_obb_3d", 30, 0, 400);  // each takes long to evaluate
+    agreed_relation_on_drawn("obb_obb_3d", 30, 0, 400);  // each takes long to evaluate
 }
 TEST(proved_relations, of_round_shapes_on_lattices) {
-    expect_agreement_on_drawn("sphere_aabb_3d", 10, 5);
-    expect_agreement_on_drawn("sphere_triangle_3d", 13, 5);
-    expect_agreement_on_drawn("capsule_triangle_3d", 16, 5);
-    expect_agreement_on_drawn("capsule_capsule_3d", 14, 5);
+    agreed_relation_on_drawn("sphere_aabb_3d", 10, 5);
+    agreed_relation_on_drawn("sphere_triangle_3d", 13, 5);
+    agreed_relation_on_drawn("capsule_triangle_3d", 16, 5);
+    agreed_relation_on_drawn("capsule_capsule_3d", 14, 5);
 }
 TEST(proved_relations, of_rays_on_lattices) {
-    expect_agreement_on_drawn("ray_aabb_3d", 12, 20);
-    expect_agreement_on_drawn("ray_triangle_3d", 15, 20);
+    agreed_relation_on_drawn("ray_aabb_3d", 12, 20);
+    agreed_relation_on_drawn("ray_triangle_3d", 15, 20);
 }
 
 TEST(proved_relations, of_families_in_any_rounding_mode) {
@@ -124,7 +124,7 @@ TEST(proved_relations, of_boxes_an_ulp_from_contact) {
                 double& x = input[choices.below(input.size())];
                 x = std::nextafter(x, choices.one_in(2) ? 1e99 : -1e99);
             }
-        ++seen[static_cast<std::size_t>(expect_agreement(test, input))];
+        ++seen[static_cast<std::size_t>(agreed_relation(test, input))];
     }
     for (int count : seen) EXPECT_GT(count, 20);
 }
@@ -137,7 +137,7 @@ TEST(proved_relations, of_rays_that_begin_on_their_target) {
         scalars input = ray_first != 0 ? b : a;
         scalars const& last = ray_first != 0 ? a : b;
         input.insert(input.end(), last.begin(), last.end());
-        return name_of(expect_agreement(test, input));
+        return name_of(agreed_relation(test, input));
     };
     scalars const cube{0, 0, 0, 4, 4, 4}, plate{0, 0, 2, 4, 4, 2}, corners{0, 0, 0, 8, 0, 0, 0, 8, 0};
     EXPECT_EQ(named(box, cube, {4, 2, 2, 1, 0, 0}), "touching");

@@ -18,7 +18,7 @@ std::string query(std::string const& label) {
     return text;
 }
 
-std::vector<case_line> read(std::string const& text, std::string const& answers = {}) {
+std::vector<case_line> read_lines(std::string const& text, std::string const& answers = {}) {
     std::istringstream in(text);
     ccd_reader reader(in, "a.csv", *find_test("edge_edge_ccd_3d"), scalar_type::float64,
                       static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')));
@@ -29,7 +29,7 @@ std::vector<case_line> read(std::string const& text, std::string const& answers 
 }
 
 TEST(ccd_csv, every_number_where_it_belongs) {
-    auto const lines = read(query("1"));
+    auto const lines = read_lines(query("1"));
     ASSERT_EQ(lines.size(), 1U);
     auto const& record = std::get<case_record>(lines[0]);
     ASSERT_EQ(record.question.input.size(), 24U);
@@ -45,13 +45,13 @@ TEST(ccd_csv, labels_and_answers) {
         return result;
     };
     std::vector<std::optional<expectation>> const meets_then_not{expectation::meets, expectation::disjoint};
-    EXPECT_EQ(expected(read(query("1") + query("0"))), meets_then_not);
-    EXPECT_EQ(expected(read(query("0") + query("1"), "[true, false]")), meets_then_not);
+    EXPECT_EQ(expected(read_lines(query("1") + query("0"))), meets_then_not);
+    EXPECT_EQ(expected(read_lines(query("0") + query("1"), "[true, false]")), meets_then_not);
 }
 
 TEST(ccd_csv, rows_that_lack_are_named) {
     std::string const whole = query("0");
-    auto const lines = read(query("1") + whole.substr(0, whole.find_last_of('\n', whole.size() - 2) + 1));
+    auto const lines = read_lines(query("1") + whole.substr(0, whole.find_last_of('\n', whole.size() - 2) + 1));
     ASSERT_EQ(lines.size(), 2U);
     auto const& error = std::get<line_error>(lines[1]);
     EXPECT_EQ(error.line, 15U);

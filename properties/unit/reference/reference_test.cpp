@@ -151,7 +151,7 @@ TEST_P(references, agree_on_families) {
         for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
             tally seen;
             std::vector<double> input;
-            for (std::uint64_t i = 0; i < affordable(150); ++i) {
+            for (std::uint64_t i = 0; i < affordable(100); ++i) {
                 source choices(case_key(7, test(), scalar, family, i));
                 family.generate(test(), scalar, choices, input);
                 ASSERT_FALSE(validate(test(), scalar, input)) << family.name;

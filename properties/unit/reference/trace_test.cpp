@@ -207,7 +207,7 @@ TEST_F(traces, tell_the_truth_about_generated_cases) {
             }
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
                 for (family_info const& family : families_of(test))
-                    for (std::uint64_t index = 0; index < (test.in_motion() ? 2u : 8u) && routine.supports(scalar);
+                    for (std::uint64_t index = 0; index < (test.in_motion() ? 2u : 4u) && routine.supports(scalar);
                          ++index) {
                         test_case question{&test, scalar, {}};
                         source choices(case_key(7, test, scalar, family, index));

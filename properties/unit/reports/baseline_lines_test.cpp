@@ -8,9 +8,7 @@
 namespace graze {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-std::string const finding_text =
+std::string const finding_on_file =
     R"({"format":1,"test":"segment_segment_2d","subject":"mine.cross","outcome":"false_hit","cause":"rounding",)"
     R"x("comparison":"0123","parts_at":"mine.cpp:5 (>)","worst":4,"scalars":{"float32":4,"float64":2.5}})x";
 std::string const subject_text =
@@ -33,7 +31,7 @@ baseline read(std::string const& text) {
 std::string refusal(std::string const& line) {
     report_folder const folder;
     try {
-        read_baseline(folder.write("known.jsonl", finding_text + "\n\n" + line + "\n" + finding_text + "\n"));
+        read_baseline(folder.write("known.jsonl", finding_on_file + "\n\n" + line + "\n" + finding_on_file + "\n"));
     } catch (usage_error const& error) {
         std::string const text = error.what(), place = folder.file("known.jsonl") + ":3: ";
         EXPECT_TRUE(text.starts_with(place)) << text;
@@ -43,7 +41,7 @@ std::string refusal(std::string const& line) {
 }
 
 TEST(baseline_lines, hold_a_finding) {
-    baseline const known = read(finding_text);
+    baseline const known = read(finding_on_file);
     ASSERT_EQ(known.findings.size(), 1u);
     auto const& [key, found] = *known.findings.begin();
     EXPECT_EQ(key, (finding_key{"segment_segment_2d", "mine.cross", outcome::false_hit, cause::rounding, "0123"}));
@@ -80,9 +78,9 @@ TEST(baseline_lines, hold_a_subject) {
 TEST(baseline_lines, may_be_none_or_blank_and_hold_more) {
     EXPECT_TRUE(read("").findings.empty());
     EXPECT_TRUE(read("\n \t\r\n\n").subjects.empty());
-    EXPECT_EQ(read(finding_text + "\r\n" + subject_text).findings.size(), 1u);  // no newline at the end
-    EXPECT_EQ(read(replaced(finding_text, R"("format":1,)", "")).findings.size(), 1u);
-    EXPECT_EQ(read(replaced(finding_text, "{", R"({"note":[1,{"worst":null}],)")).findings.size(), 1u);
+    EXPECT_EQ(read(finding_on_file + "\r\n" + subject_text).findings.size(), 1u);  // no newline at the end
+    EXPECT_EQ(read(replaced(finding_on_file, R"("format":1,)", "")).findings.size(), 1u);
+    EXPECT_EQ(read(replaced(finding_on_file, "{", R"({"note":[1,{"worst":null}],)")).findings.size(), 1u);
     // Of a subject that stands there twice the last counts, and nothing of the first.
     baseline const twice = read(
         subject_text + "\n" +
@@ -93,8 +91,8 @@ TEST(baseline_lines, may_be_none_or_blank_and_hold_more) {
 }
 
 TEST(baseline_lines, join_lines_of_one_finding) {
-    baseline const known = read(replaced(finding_text, R"("float64":2.5)", R"("float64":1)") + "\n" +
-                                replaced(finding_text, R"("float32":4)", R"("float32":3)"));
+    baseline const known = read(replaced(finding_on_file, R"("float64":2.5)", R"("float64":1)") + "\n" +
+                                replaced(finding_on_file, R"("float32":4)", R"("float32":3)"));
     ASSERT_EQ(known.findings.size(), 1u);
     EXPECT_EQ(known.findings.begin()->second.worst,
               (std::map<scalar_type, double>{{scalar_type::float32, 4}, {scalar_type::float64, 2.5}}));
@@ -102,7 +100,7 @@ TEST(baseline_lines, join_lines_of_one_finding) {
 
 TEST(baseline_lines, have_severities_in_every_form) {
     auto const worst = [](std::string const& number, scalar_type scalar = scalar_type::float64) {
-        std::string const text = replaced(replaced(finding_text, R"("worst":4)", R"("worst":1e300)"),
+        std::string const text = replaced(replaced(finding_on_file, R"("worst":4)", R"("worst":1e300)"),
                                           R"("float64":2.5)", R"("float64":)" + number);
         return read(text).findings.begin()->second.worst.at(scalar);
     };
@@ -113,14 +111,14 @@ TEST(baseline_lines, have_severities_in_every_form) {
     // No scalar type is worse than the whole.
     EXPECT_EQ(worst("\"inf\""), 1e300);
     EXPECT_EQ(worst("1e999"), 1e300);
-    std::string const all = replaced(finding_text, R"("worst":4)", R"("worst":"inf")");
+    std::string const all = replaced(finding_on_file, R"("worst":4)", R"("worst":"inf")");
     for (std::string const number : {"\"inf\"", "1e999", "1.7976931348623157e308"})
         EXPECT_EQ(read(replaced(all, "2.5", number)).findings.begin()->second.most(), infinite) << number;
     EXPECT_EQ(read(replaced(all, "2.5", "1.7976931348623155e308")).findings.begin()->second.most(),
               1.7976931348623155e308);
     // Without scalar types it is known of both.
     for (std::string const scalars : {"", R"(,"scalars":{})"}) {
-        std::string const text = replaced(finding_text, R"(,"scalars":{"float32":4,"float64":2.5})", scalars);
+        std::string const text = replaced(finding_on_file, R"(,"scalars":{"float32":4,"float64":2.5})", scalars);
         EXPECT_EQ(read(text).findings.begin()->second.worst,
                   (std::map<scalar_type, double>{{scalar_type::float32, 4}, {scalar_type::float64, 4}}));
     }
@@ -161,14 +159,14 @@ TEST(baseline_lines, that_are_none_are_refused) {
     EXPECT_EQ(refusal(std::string("{\"test\":\"a\0b\"}", 14)), line);
     std::string const format = "format: expected 1, or none: a later graze may have written it";
     for (std::string const number : {"0", "2", "1.0", "\"1\"", "null", "10"}) {
-        EXPECT_EQ(refusal(replaced(finding_text, "\"format\":1", "\"format\":" + number)), format) << number;
+        EXPECT_EQ(refusal(replaced(finding_on_file, "\"format\":1", "\"format\":" + number)), format) << number;
         EXPECT_EQ(refusal(replaced(subject_text, "\"format\":1", "\"format\":" + number)), format) << number;
     }
 }
 
 TEST(baseline_lines, of_findings_are_refused_by_their_field) {
     auto const refused = [](std::string const& from, std::string const& to) {
-        return refusal(replaced(finding_text, from, to));
+        return refusal(replaced(finding_on_file, from, to));
     };
     EXPECT_EQ(refused(R"("test":"segment_segment_2d",)", ""), "test: expected a string");
     EXPECT_EQ(refused(R"("mine.cross")", "5"), "subject: expected a string");

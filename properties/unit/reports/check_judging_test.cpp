@@ -9,7 +9,7 @@
 namespace graze {
 namespace {
 
-using json = nlohmann::ordered_json;
+using ordered = nlohmann::ordered_json;
 
 constexpr std::string_view crossing = "[0,0,2,2,0,2,2,0]", touching = "[0,0,2,2,2,2,3,0]", apart = "[0,0,1,0,0,1,1,1]";
 
@@ -236,40 +236,40 @@ TEST(check_judging, gives_up_who_hangs_and_counts_faults) {
 TEST(check_json, has_its_keys_in_order_and_the_users_own) {
     std::string const more = R"(,"expect":"disjoint","verdicts":{"a<\"\u0001":"miss"},"note":1.50,"margin":3,"ok":[])";
     std::string const text = to_json(judged(line_of(crossing, more)));
-    json const answer = json::parse(text);
+    ordered const answer = ordered::parse(text);
     std::vector<std::string> keys;
     for (auto const& [key, value] : answer.items()) keys.push_back(key);
     EXPECT_EQ(keys, (std::vector<std::string>{"case", "test", "scalar", "relation", "references", "margin",
                                               "margin_ulps", "certificate", "subjects", "expect", "ok", "file", "line",
                                               "format", "note", "extras"}));
     EXPECT_EQ(answer["relation"], "crossing");
-    EXPECT_EQ(answer["references"], (json{{"cgal", "crossing"}, {"rational", "crossing"}}));
+    EXPECT_EQ(answer["references"], (ordered{{"cgal", "crossing"}, {"rational", "crossing"}}));
     EXPECT_EQ(answer["margin"], std::sqrt(2.0));
     EXPECT_EQ(answer["margin_ulps"], std::sqrt(2.0) * 0x1p51);
-    EXPECT_EQ(answer["certificate"]["point"], (json{"1/1", "1/1"}));
+    EXPECT_EQ(answer["certificate"]["point"], (ordered{"1/1", "1/1"}));
     EXPECT_EQ(answer["subjects"]["external.a<\"\x01"],
-              (json{{"verdict", "miss"}, {"outcome", "false_miss"}, {"cause", "unknown"}}));
+              (ordered{{"verdict", "miss"}, {"outcome", "false_miss"}, {"cause", "unknown"}}));
     EXPECT_EQ(answer["expect"], "disjoint");
     EXPECT_EQ(answer["ok"], false);
     EXPECT_EQ(answer["line"], 5);
-    EXPECT_EQ(answer["extras"], (json{{"margin", 3}, {"ok", json::array()}}));
+    EXPECT_EQ(answer["extras"], (ordered{{"margin", 3}, {"ok", ordered::array()}}));
     EXPECT_NE(text.find("\"note\":1.50"), std::string::npos) << "as it was written";
-    EXPECT_TRUE(json::parse(to_json(judged(line_of(crossing))))["expect"].is_null());
+    EXPECT_TRUE(ordered::parse(to_json(judged(line_of(crossing))))["expect"].is_null());
 }
 
 TEST(check_json, writes_numbers_that_are_none_as_text) {
     std::string const text = to_json(judged(sphere_line(R"(["nan",2,-0.0,"-inf"])")));
     EXPECT_NE(text.find(R"("sphere":["nan",2,-0,"-inf"])"), std::string::npos) << text;
-    json const sphere = json::parse(text);
-    json const& mine = sphere["subjects"]["external.mine"];
+    ordered const sphere = ordered::parse(text);
+    ordered const& mine = sphere["subjects"]["external.mine"];
     EXPECT_EQ(mine["escape_ulps"], "inf");
     EXPECT_TRUE(sphere["relation"].is_null());
     EXPECT_TRUE(sphere["margin"].is_null());
-    EXPECT_EQ(sphere["exact_sphere"], (json{1.5, 2, 0, 2.5}));
-    json const hit = json::parse(to_json(judged(moving_line(R"("hit")"))));
+    EXPECT_EQ(sphere["exact_sphere"], (ordered{1.5, 2, 0, 2.5}));
+    ordered const hit = ordered::parse(to_json(judged(moving_line(R"("hit")"))));
     EXPECT_EQ(hit["first_contact"], 0.5);
     EXPECT_TRUE(hit["subjects"]["external.mine"]["time"].is_null());
-    EXPECT_EQ(json::parse(to_json(judged(moving_line(R"(["hit",0.75])"))))["subjects"]["external.mine"]["lateness"],
+    EXPECT_EQ(ordered::parse(to_json(judged(moving_line(R"(["hit",0.75])"))))["subjects"]["external.mine"]["lateness"],
               0.25);
 }
 

@@ -15,8 +15,6 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
 planned_kind kind_of(outcome result, contact_kind contact, std::uint64_t count, double margin_ulps, std::uint64_t index,
                      std::string comparison = "") {
     return {result, cause::rounding, contact, count, margin_ulps, "none", index, std::move(comparison)};
@@ -26,9 +24,6 @@ planned_campaign of_three() {
              kind_of(outcome::false_miss, contact_kind::edge_edge, 3, 90, 100),
              kind_of(outcome::false_hit, contact_kind::edge_edge, 40, 900, 200),
              kind_of(outcome::crash, contact_kind::none, 1, 0, 300)}};
-}
-std::string first_name() {
-    return planned_work(1)[0].subjects[0]->name;
 }
 bool take_all(std::string const&, signature const&) {
     return true;

@@ -1,5 +1,4 @@
 // Baselines and what a campaign is told against one: written and read back, what is new, worse, gone, and refused.
-#include <limits>
 
 #include "cli/status.hpp"
 #include "gate/baseline.hpp"
@@ -9,11 +8,6 @@
 namespace graze {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-planned_kind miss(std::uint64_t count = 30, double margin_ulps = 4, std::uint64_t index = 7) {
-    return {outcome::false_miss, cause::rounding, contact_kind::vertex_edge, count, margin_ulps, "none", index};
-}
 planned_kind hit(std::uint64_t count = 5, double margin_ulps = 900, std::uint64_t index = 12) {
     return {outcome::false_hit, cause::logic, contact_kind::edge_edge, count, margin_ulps, "none", index};
 }

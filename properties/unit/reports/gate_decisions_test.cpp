@@ -1,16 +1,13 @@
 // What a gate rules out, what it says of it, and which cases of a baseline can be asked again: on hand-made comparisons.
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "formats/data.hpp"
 #include "gate/ask_again.hpp"
 #include "gate/comparison.hpp"
+#include "report_tools.hpp"
 
 namespace graze {
 namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 finding_key key_of_subject(std::string const& subject) {
     return {"segment_segment_2d", subject, outcome::false_hit, cause::rounding, ""};
@@ -18,12 +15,6 @@ finding_key key_of_subject(std::string const& subject) {
 
 comparison::finding_state state_of(baseline_status status, double worst, std::uint64_t count = 2) {
     return {status, worst, 3, count, "float32", ""};
-}
-
-case_set set_of(std::vector<std::uint64_t> const& indices) {
-    case_set found;
-    for (std::uint64_t const index : indices) found.insert(index);
-    return found;
 }
 
 changed_cases change_of(std::vector<std::uint64_t> const& wrong) {

@@ -1,6 +1,5 @@
 // The files of a campaign whose counts are known: summary.json, findings.jsonl, report.md, junit.xml, report.sarif and the
 // summary of report.html tell these, and what gates is told as such.
-#include <limits>
 
 #include "report_tools.hpp"
 
@@ -8,8 +7,6 @@ namespace graze {
 namespace {
 
 using json = nlohmann::json;
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 planned_campaign plain() {
     return {{{outcome::false_miss, cause::rounding, contact_kind::vertex_edge, 30, 4, "none", 7},
@@ -22,9 +19,6 @@ report_gate fail_on(std::vector<outcome> outcomes) {
     return gate;
 }
 
-std::string first_name() {
-    return planned_work(1)[0].subjects[0]->name;
-}
 std::string second_name() {
     return planned_work(1)[0].subjects[1]->name;
 }

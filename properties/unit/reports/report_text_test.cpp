@@ -1,6 +1,5 @@
 // All reports of a campaign with hostile names, no counts, huge ones and infinities; rows of reports, SARIF's rules and the
 // text about models.
-#include <limits>
 
 #include "formats/intersections.hpp"
 #include "formats/model_edges.hpp"
@@ -16,13 +15,8 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr std::array<char const*, 6> files{"summary.json", "findings.jsonl", "report.md",
                                            "junit.xml",    "report.sarif",   "report.html"};
-
-planned_kind miss(std::uint64_t count = 30, double margin_ulps = 4) {
-    return {outcome::false_miss, cause::rounding, contact_kind::vertex_edge, count, margin_ulps, "none", 7};
-}
 
 /// What is wrong with a document of XML as far as our own goes; "" if it is well formed.
 std::string fault_of_xml(std::string_view text) {

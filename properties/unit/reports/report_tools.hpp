@@ -7,15 +7,25 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "formats/data.hpp"
+#include "graze/case_set.hpp"
 #include "graze/store.hpp"
 
 namespace graze {
+
+inline constexpr double infinite = std::numeric_limits<double>::infinity();
+
+inline case_set set_of(std::vector<std::uint64_t> const& indices) {
+    case_set found;
+    for (std::uint64_t const index : indices) found.insert(index);
+    return found;
+}
 
 /// A folder for the test, gone after it.
 class report_folder {
@@ -57,6 +67,10 @@ struct planned_kind {
     std::string comparison{};  // at which the steps part
 };
 
+inline planned_kind miss(std::uint64_t count = 30, double margin_ulps = 4, std::uint64_t index = 7) {
+    return {outcome::false_miss, cause::rounding, contact_kind::vertex_edge, count, margin_ulps, "none", index};
+}
+
 /// What is in the store: segment_segment_2d in float64, its documented subject right in 1000 cases but for the kinds, the
 /// certified one right in all.
 struct planned_campaign {
@@ -79,6 +93,11 @@ inline std::vector<workload> planned_work(std::uint64_t cases) {
     work.subjects = {&test.subjects[0], &test.subjects[1]};
     work.size = cases;
     return {work};
+}
+
+/// The subject that has the findings.
+inline std::string first_name() {
+    return planned_work(1)[0].subjects[0]->name;
 }
 
 inline findings_store store_of(report_folder const& folder, planned_campaign const& plan) {

@@ -5,14 +5,10 @@
 
 #include <random>
 
+#include "report_tools.hpp"
+
 namespace graze {
 namespace {
-
-case_set set_of(std::vector<std::uint64_t> const& indices) {
-    case_set result;
-    for (std::uint64_t const index : indices) result.insert(index);
-    return result;
-}
 
 TEST(same_cases, sets) {
     case_set const some = set_of({3, 63, 64, 200});
