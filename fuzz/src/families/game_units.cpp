@@ -258,7 +258,7 @@ void place_in_level(sketch& draft) {
             contact const where = find_contact(draft, false);
             return move(draft, where, one_of(choices, {0, 1, -1, -10}), false);
         }
-        default: aim(draft, 100, choices.flip() ? 1 : 0);
+        default: aim(draft, 100, one_of(choices, {0, 0, 0.25}));
     }
 }
 
@@ -277,7 +277,7 @@ void divide(sketch& draft, double by) {
 /// A place of a level: some metres off the origin, seldom kilometres, on the floor at a height of 0 or of a whole step.
 vec draw_place(sketch& draft, double step) {
     source& choices = draft.choices;
-    std::int64_t const most = choices.one_in(8) ? 4000 : choices.flip() ? 80 : 8;
+    std::int64_t const most = choices.one_in(8) ? 4000 : choices.flip() ? 80 : 20;
     vec at{};
     for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
         double const steps = static_cast<double>(choices.between(-most, most));
