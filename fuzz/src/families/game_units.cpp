@@ -20,20 +20,26 @@ double draw_metres(source& choices) {
     return choices.below(3) < 2 ? 100 : 1;
 }
 
+namespace {
+
+/// Of 0 to 45 degrees: powers of one degree in double-doubles, which are off by less than 2^-90, so that each is rounded once.
+/// Made as this is compiled, whatever the rounding mode is later.
+constexpr std::array<game_turn, 46> first_eighth = [] {
+    std::array<game_turn, 46> all;
+    wide const c(0x1.ffec097f5af8ap-1, -0x1.18945ff801a15p-55), s(0x1.1df0b2b89dd1ep-6, 0x1.5834d68148788p-60);
+    wide cosine = 1, sine = 0;
+    for (game_turn& turned : all) {
+        turned = {cosine.hi, sine.hi};
+        wide const next = cosine * c - sine * s;
+        sine = sine * c + cosine * s;
+        cosine = next;
+    }
+    return all;
+}();
+
+}  // namespace
+
 game_turn game_turn::of(std::int64_t degrees) {
-    // Powers of one degree, in double-doubles: off by less than 2^-90, so that each is rounded once.
-    static std::array<game_turn, 46> const first_eighth = [] {
-        std::array<game_turn, 46> all;
-        wide const c(0x1.ffec097f5af8ap-1, -0x1.18945ff801a15p-55), s(0x1.1df0b2b89dd1ep-6, 0x1.5834d68148788p-60);
-        wide cosine = 1, sine = 0;
-        for (game_turn& turned : all) {
-            turned = {cosine.hi, sine.hi};
-            wide const next = cosine * c - sine * s;
-            sine = sine * c + cosine * s;
-            cosine = next;
-        }
-        return all;
-    }();
     std::size_t const whole = static_cast<std::size_t>((degrees % 360 + 360) % 360), within = whole % 90;
     game_turn turned = first_eighth[within <= 45 ? within : 90 - within];
     if (within > 45) turned = {turned.sine, turned.cosine};
