@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "families/game_units.hpp"
 #include "graze/families.hpp"
 #include "graze/reference.hpp"
 
@@ -162,6 +163,23 @@ TEST(families, game_units_turn_by_whole_degrees_and_look_along_unit_directions) 
         EXPECT_GT(turned, 150u);
         EXPECT_GT(unit, 200u);
     }
+}
+
+TEST(families, turn_by_whole_degrees_rounded_once) {
+    for (std::int64_t degrees = -360; degrees <= 720; ++degrees) {
+        making::game_turn const turned = making::game_turn::of(degrees);
+        double const radians = static_cast<double>(degrees) * std::numbers::pi / 180;
+        // Radians are off by some spacings themselves.
+        EXPECT_NEAR(turned.cosine, std::cos(radians), 0x1p-49) << degrees;
+        EXPECT_NEAR(turned.sine, std::sin(radians), 0x1p-49) << degrees;
+        EXPECT_NEAR(turned.cosine * turned.cosine + turned.sine * turned.sine, 1, 0x1p-52) << degrees;
+    }
+    for (std::int64_t degrees : {30, 150, -330}) EXPECT_EQ(making::game_turn::of(degrees).sine, 0.5);
+    for (std::int64_t degrees : {60, 300}) EXPECT_EQ(making::game_turn::of(degrees).cosine, 0.5);
+    for (std::int64_t degrees : {45, 225})
+        EXPECT_EQ(std::abs(making::game_turn::of(degrees).sine), std::numbers::sqrt2 / 2);
+    EXPECT_EQ(making::game_turn::of(270).cosine, 0);
+    EXPECT_EQ(making::game_turn::of(270).sine, -1);
 }
 
 TEST(families, game_units_stand_on_the_floor_and_face_to_face) {
