@@ -43,9 +43,10 @@ endfunction()
 # graze_add_fuzzer(NAME TEST test_id [SCALAR float32|float64] [STEM stem] [SANITIZE list]
 #                  [FAIL_ON outcome,...] [source...])
 #
-# A program NAME that fuzzes the test. The sources are those of a plugin (they export graze_subjects, see
-# graze/subject.h), compiled into it: their subjects, named STEM.* (NAME.* without STEM), are judged beside the
-# certified one, and the coverage that guides the fuzzer is theirs. Without sources it judges the documented subjects.
+# A program NAME that fuzzes the test. The sources are those of a plugin (they export graze_subjects or, with promises of
+# one side, graze_subjects_v3, see graze/subject.h), compiled into it: their subjects, named STEM.* (NAME.* without STEM),
+# are judged beside the certified one, by what they promise, and the coverage that guides the fuzzer is theirs. Without
+# sources it judges the documented subjects.
 # SCALAR: cases of that type alone. SANITIZE: address,undefined unless set; "none" for no sanitizer. FAIL_ON: the program
 # aborts on a wrong answer of these outcomes (by commas; "disagreement": all), as fuzzing services expect it of a finding.
 # GRAZE_FUZZ_FAIL_ON in the environment replaces it.

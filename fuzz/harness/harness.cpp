@@ -1,7 +1,7 @@
 // A fuzzing harness of one test: what libFuzzer, or a plain driver (replay.cpp), calls. Compiled once for each test,
-// with GRAZE_HARNESS_TEST its id, and perhaps linked with sources that export graze_subjects (graze/subject.h); those
-// are then judged, beside the certified subject, in place of the documented ones. Without GRAZE_HARNESS_TEST the driver
-// chooses the test. What it takes from the environment: see graze/fuzz_harness.hpp.
+// with GRAZE_HARNESS_TEST its id, and perhaps linked with sources that export graze_subjects_v3 or graze_subjects
+// (graze/subject.h); those are then judged, beside the certified subject, in place of the documented ones. Without
+// GRAZE_HARNESS_TEST the driver chooses the test. What it takes from the environment: see graze/fuzz_harness.hpp.
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -26,6 +26,7 @@
 
 // Of sources linked in: there or not.
 extern "C" __attribute__((weak)) graze_subject const* graze_subjects(std::size_t* count, int* abi);
+extern "C" __attribute__((weak)) graze_subject_v3 const* graze_subjects_v3(std::size_t* count, int* abi);
 // libFuzzer's own mutations of bytes; not there with other engines.
 extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -60,6 +61,7 @@ void keep_edges(bool begins) {
 /// Never destroyed: an engine leaves by exit, when statics may be gone.
 graze::fuzz_harness& harness() {
     static graze::fuzz_harness& result = *new graze::fuzz_harness({.test = &graze_harness_test,
+                                                                   .promising_subjects = graze_subjects_v3,
                                                                    .subjects = graze_subjects,
                                                                    .stem = GRAZE_HARNESS_STEM,
                                                                    .scalar = GRAZE_HARNESS_SCALAR,

@@ -17,7 +17,9 @@ namespace graze {
 struct harness_setup {
     /// Where the id of the test is; null there until a driver has chosen one.
     char const* const* test = nullptr;
-    /// What exports the subjects that are linked in, if anything does, and what their names begin with.
+    /// What exports the subjects that are linked in, if anything does: with promises of one side, which alone is asked
+    /// where it is there, or without. Then what their names begin with.
+    graze_subject_v3 const* (*promising_subjects)(std::size_t* count, int* abi) = nullptr;
     graze_subject const* (*subjects)(std::size_t* count, int* abi) = nullptr;
     std::string stem;
     /// Only this scalar type; empty: both.

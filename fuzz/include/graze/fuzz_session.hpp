@@ -77,10 +77,19 @@ class fuzz_session {
     std::unique_ptr<state> state_;
 };
 
+/// The subjects linked into this program, as they are exported: by the third version of graze/subject.h, with promises
+/// of one side, or by the first.
+struct linked_subjects {
+    graze_subject_v3 const* third = nullptr;
+    graze_subject const* plain = nullptr;  // looked at without the other
+    std::size_t count = 0;
+    int abi = 0;
+};
+
 /// Adds subjects linked into this program to the catalog, as STEM.NAME. They run in this process: what they do to it
 /// is for sanitizers to see. Returns them; throws std::invalid_argument naming the subject for an entry that
 /// graze/subject.h does not allow.
-std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subject const* entries, std::size_t count,
-                                           int abi, std::string const& stem);
+std::vector<subject const*> adopt_subjects(subject_catalog& catalog, linked_subjects const& linked,
+                                           std::string const& stem);
 
 }  // namespace graze

@@ -157,7 +157,7 @@ GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(siz
  * false miss is one. A routine that never invents a hit is judged the other way around. What it promises for shapes that
  * touch is its `contact`, as before: never missing does not include them.
  *
- * A library that exports graze_subjects_v3 is asked by it alone. A harness of graze_add_fuzzer calls graze_subjects. */
+ * A library that exports graze_subjects_v3 is asked by it alone. */
 #define GRAZE_SUBJECT_V3_ABI 3
 
 enum { GRAZE_BOTH_SIDES = 0, GRAZE_NEVER_MISSES = 1, GRAZE_NEVER_INVENTS = 2 };

@@ -60,11 +60,13 @@ struct fuzz_harness::state {
     }
 
     /// Subjects linked in are judged, beside the certified one, in place of the documented ones.
-    std::vector<subject const*> linked_subjects() {
-        std::size_t count = 0;
-        int abi = 0;
-        graze_subject const* const entries = setup.subjects(&count, &abi);
-        if (!adopted) adopted = !adopt_subjects(catalog, entries, count, abi, setup.stem).empty();
+    std::vector<subject const*> chosen_subjects() {
+        linked_subjects linked;
+        if (setup.promising_subjects)
+            linked.third = setup.promising_subjects(&linked.count, &linked.abi);
+        else
+            linked.plain = setup.subjects(&linked.count, &linked.abi);
+        if (!adopted) adopted = !adopt_subjects(catalog, linked, setup.stem).empty();
         std::vector<subject const*> chosen;
         for (subject const* item : catalog.of(test()))
             if (adopted && !item->is_documented()) chosen.push_back(item);
@@ -75,7 +77,7 @@ struct fuzz_harness::state {
 
     fuzz_options options() {
         fuzz_options made_of;
-        if (setup.subjects) made_of.subjects = linked_subjects();
+        if (setup.promising_subjects || setup.subjects) made_of.subjects = chosen_subjects();
         if (!setup.scalar.empty()) {
             made_of.scalar = enum_named<scalar_type>(scalar_type_names, setup.scalar);
             if (!made_of.scalar) throw std::invalid_argument("no such scalar type: " + setup.scalar);

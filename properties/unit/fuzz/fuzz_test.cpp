@@ -11,6 +11,7 @@
 #include "fuzzing/closeness.hpp"
 #include "graze/catalog.hpp"
 #include "graze/families.hpp"
+#include "graze/fuzz_harness.hpp"
 #include "graze/internal/fuzzing/fuzz_input.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
@@ -270,7 +271,8 @@ TEST(fuzz_session, subjects_linked_in_are_judged) {
     graze_subject const entries[] = {{"aabb_aabb_2d", "always", 32, GRAZE_CONTACT_CLOSED, always},
                                      {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}};
     subject_catalog catalog;
-    auto const added = adopt_subjects(catalog, entries, 2, GRAZE_SUBJECT_ABI, "mine");
+    linked_subjects linked{nullptr, entries, 2, GRAZE_SUBJECT_ABI};
+    auto const added = adopt_subjects(catalog, linked, "mine");
     ASSERT_EQ(added.size(), 1u);
     EXPECT_EQ(added[0]->name, "mine.always");
     fuzz_options options;
@@ -282,12 +284,93 @@ TEST(fuzz_session, subjects_linked_in_are_judged) {
     EXPECT_GT(session.signature_count(), 0u);
     EXPECT_GT(std::count(counters.begin(), counters.end(), 1), 10);
 
+    EXPECT_THROW(adopt_subjects(catalog, linked, "mine"), std::invalid_argument);
+    linked.abi = GRAZE_SUBJECT_ABI + 1;
+    EXPECT_THROW(adopt_subjects(catalog, linked, "other"), std::invalid_argument);
     graze_subject wrong = entries[0];
     wrong.name = "other";
     wrong.scalar = 16;
-    EXPECT_THROW(adopt_subjects(catalog, &wrong, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
-    EXPECT_THROW(adopt_subjects(catalog, entries, 1, GRAZE_SUBJECT_ABI + 1, "other"), std::invalid_argument);
-    EXPECT_THROW(adopt_subjects(catalog, entries, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
+    EXPECT_THROW(adopt_subjects(catalog, {nullptr, &wrong, 1, GRAZE_SUBJECT_ABI}, "mine"), std::invalid_argument);
+}
+
+TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
+    static auto const always = [](void const*, std::size_t, void*) { return 1; };
+    // Every false hit is permitted; the same routine without the promise is wrong.
+    auto const run = [](int promised) {
+        graze_subject_v3 const entry{
+            sizeof entry, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}, promised, nullptr};
+        subject_catalog catalog;
+        fuzz_options options;
+        options.subjects = adopt_subjects(catalog, {&entry, nullptr, 1, GRAZE_SUBJECT_V3_ABI}, "mine");
+        fuzz_session session(*find_test("aabb_aabb_2d"), options);
+        for (std::uint64_t i = 0; i < 300; ++i) session.run(drawn_case(*find_test("aabb_aabb_2d"), i));
+        return session.signature_count();
+    };
+    EXPECT_EQ(run(GRAZE_NEVER_MISSES), 0u);
+    EXPECT_GT(run(GRAZE_NEVER_INVENTS), 0u);
+    EXPECT_GT(run(GRAZE_BOTH_SIDES), 0u);
+
+    // A harness asks the one of both that tells promises, alone.
+    static graze_subject_v3 const both{
+        sizeof both, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}, GRAZE_NEVER_MISSES, nullptr};
+    static char const* const id = "aabb_aabb_2d";
+    fuzz_harness harness({.test = &id,
+                          .promising_subjects =
+                              [](std::size_t* count, int* abi) {
+                                  *count = 1, *abi = GRAZE_SUBJECT_V3_ABI;
+                                  return &both;
+                              },
+                          .subjects =
+                              [](std::size_t* count, int* abi) {
+                                  *count = 1, *abi = GRAZE_SUBJECT_ABI;
+                                  return &both.subject;
+                              },
+                          .stem = "mine",
+                          .scalar = "float64",
+                          .fail_on = "disagreement",
+                          .mutate_bytes = nullptr,
+                          .counters = {},
+                          .confirming = nullptr});
+    std::vector<std::uint8_t> bytes;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+        encode_case(drawn_case(*find_test(id), i), bytes);
+        EXPECT_NO_THROW(harness.run(bytes));
+    }
+
+    subject_catalog catalog;
+    auto const refused = [&](std::size_t size, char const* test, int promised, int abi) {
+        graze_subject_v3 const entry{size, {test, "other", 64, GRAZE_CONTACT_UNSPECIFIED, always}, promised, nullptr};
+        EXPECT_THROW(adopt_subjects(catalog, {&entry, nullptr, 1, abi}, "mine"), std::invalid_argument);
+    };
+    refused(sizeof(graze_subject_v3), "aabb_aabb_2d", 3, GRAZE_SUBJECT_V3_ABI);
+    refused(sizeof(graze_subject_v3), "orient_2d", GRAZE_NEVER_MISSES, GRAZE_SUBJECT_V3_ABI);
+    refused(sizeof(graze_subject_v3), "aabb_aabb_2d", GRAZE_NEVER_MISSES, GRAZE_SUBJECT_ABI);
+    refused(8, "aabb_aabb_2d", GRAZE_NEVER_MISSES, GRAZE_SUBJECT_V3_ABI);
+}
+
+/// Writes no number, or a distance that no contact has.
+template <class Scalar, bool Gives>
+int give_contact(void const*, std::size_t, void* output) {
+    if (Gives) *static_cast<Scalar*>(output) = Scalar(1e30);
+    return 1;
+}
+
+TEST(fuzz_session, contacts_of_subjects_linked_in_are_judged) {
+    test_info const& test = *find_test("capsule_capsule_contact_3d");
+    auto const run = [&](decltype(graze_subject::decide) narrow, decltype(graze_subject::decide) wide) {
+        graze_subject const entries[] = {{test.id.c_str(), "mine", 32, GRAZE_CONTACT_UNSPECIFIED, narrow},
+                                         {test.id.c_str(), "mine", 64, GRAZE_CONTACT_UNSPECIFIED, wide}};
+        subject_catalog catalog;
+        fuzz_options options;
+        // The certified one answers first: its numbers are not to be taken for what the other gives.
+        options.subjects = {test.find_subject("certified.capsule_capsule_contact_3d")};
+        options.subjects.push_back(adopt_subjects(catalog, {nullptr, entries, 2, GRAZE_SUBJECT_ABI}, "mine").at(0));
+        fuzz_session session(test, options);
+        for (std::uint64_t i = 0; i < 60; ++i) session.run(drawn_case(test, i));
+        return session.signature_count();
+    };
+    EXPECT_EQ(run(give_contact<float, false>, give_contact<double, false>), 0u);
+    EXPECT_GT(run(give_contact<float, true>, give_contact<double, true>), 0u);
 }
 
 }  // namespace
