@@ -5,6 +5,7 @@ usage: cli_promises_test.py PATH_TO_GRAZE C_COMPILER INCLUDE_FOLDER [unittest ar
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -45,6 +46,23 @@ from graze_subjects import serve, subject
 def within(v, room):
     return v[0] - v[6] < room and v[4] - v[2] < room and v[1] - v[7] < room and v[5] - v[3] < room
 serve([subject("aabb_aabb_2d", "wide", lambda v: within(v, 1), promise=%r)])
+"""
+# The same with the other helpers: the promise, or nothing, is put in.
+JAVASCRIPT = """
+import { serve } from "%s/graze.mjs";
+const within = (v, room) => v[0] - v[6] < room && v[4] - v[2] < room && v[1] - v[7] < room && v[5] - v[3] < room;
+serve([{ test: "aabb_aabb_2d", name: "wide", scalar: "float64", decide: (v) => within(v, 1)%s }]);
+"""
+JAVA = """
+class Boxes {
+    static boolean within(double[] v, double room) {
+        return v[0] - v[6] < room && v[4] - v[2] < room && v[1] - v[7] < room && v[5] - v[3] < room;
+    }
+    public static void main(String[] words) throws java.io.IOException {
+        new GrazeSubjects().add("aabb_aabb_2d", "right", "float64", "closed", v -> null)
+                .add("aabb_aabb_2d", "wide", "float64", "unspecified", v -> within(v, 1))%s.serve();
+    }
+}
 """
 # Boxes half a unit apart; far apart; half a unit deep; two units deep.
 NEAR, FAR, SHALLOW, DEEP = ([0, 0, 4, 4, x, 0, 9, 4] for x in (4.5, 6, 3.5, 2))
@@ -108,6 +126,33 @@ class Promises(unittest.TestCase):
         done = run("list", *self.program("mostly"))
         self.assertEqual(done.returncode, 2)
         self.assertIn('its promise is \"mostly\", expected', done.err)
+
+    @unittest.skipUnless(shutil.which("node"), "no node")
+    def test_a_javascript_program_promises(self):
+        path = os.path.join(self.folder, "boxes.mjs")
+        for promise, status in ((', promise: "never_misses"', 0), ("", 1), (', promise: "never_invents"', 1)):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(JAVASCRIPT % (EXAMPLES, promise))
+            self.assertEqual(self.judge(["--command", "node " + path], "boxes.wide", NEAR), ("false_hit", status))
+        # A number is no verdict, but for 0 and 1: it would be a hit otherwise.
+        for answer, outcome in (("0", "false_miss"), ("1", "agree"), ("0.5", "crash"), ("[true]", "crash")):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write((JAVASCRIPT % (EXAMPLES, "")).replace("within(v, 1)", answer))
+            self.assertEqual(self.judge(["--command", "node " + path], "boxes.wide", DEEP)[0], outcome, answer)
+
+    @unittest.skipUnless(shutil.which("javac") and shutil.which("java"), "no Java")
+    def test_a_java_program_promises(self):
+        path = os.path.join(self.folder, "Boxes.java")
+        for promise, status in (('.promise("never_misses")', 0), ("", 1)):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(JAVA % promise)
+            subprocess.run(["javac", "-d", self.folder, path, os.path.join(EXAMPLES, "GrazeSubjects.java")], check=True)
+            command = ["--command", "boxes=java -cp %s Boxes" % self.folder]
+            self.assertEqual(self.judge(command, "boxes.wide", NEAR), ("false_hit", status))
+            # The promise is that of the one added last, alone.
+            listed = json.loads(run("list", "--json", *command).out)["subjects"]
+            self.assertEqual({item["name"]: item["one_sided"] for item in listed if item["name"].startswith("boxes.")},
+                             {"boxes.right": None, "boxes.wide": None if status else "never_misses"})
 
     def test_recorded_verdicts_have_a_promise(self):
         case = line(NEAR, verdicts={"mine": "hit"})

@@ -7,39 +7,49 @@
 //
 // The test is an id of `graze list`, which prints the layout of x too; the scalar "float64", or "float32" for scalars that are
 // floats; the contact is what your test promises for shapes that only touch: "closed" (a hit), "open" (a miss) or
-// "unspecified". A decide returns a Boolean; a number where the answer is a sign; a double[] where it is values or a sphere
-// (centre, radius); an Object[]{true, time} where shapes move; or null to decline. What it throws is a finding, told on
-// standard error.
+// "unspecified". A decide returns a Boolean; a number where the answer is a sign; a double[] where it is values, a contact
+// (Double.NaN for what your test does not give) or a sphere (centre, radius); an Object[]{true, time} where shapes move; or
+// null to decline. What it throws is a finding, told on standard error. A conservative test says what it promises after add:
+//
+//     new GrazeSubjects().add("frustum_aabb_3d", "mine", "float64", "closed", x -> culls(x)).promise("never_misses").serve();
 import java.io.*;
 import java.nio.*;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
 
-class GrazeSubjects {
-    interface Decide {
+public class GrazeSubjects {
+    public interface Decide {
         Object of(double[] x) throws Exception;
     }
 
-    private record Subject(String test, String name, String scalar, String contact, Decide decide) {}
+    private record Subject(String test, String name, String scalar, String contact, String promise, Decide decide) {}
 
     private final List<Subject> subjects = new ArrayList<>();
     private int thrown = 0;
 
-    GrazeSubjects add(String test, String name, String scalar, String contact, Decide decide) {
-        subjects.add(new Subject(test, name, scalar, contact, decide));
+    public GrazeSubjects add(String test, String name, String scalar, String contact, Decide decide) {
+        subjects.add(new Subject(test, name, scalar, contact, "none", decide));
+        return this;
+    }
+
+    /** What the one added last promises: "never_misses" (it may hit disjoint shapes) or "never_invents" (it may miss). */
+    public GrazeSubjects promise(String promise) {
+        Subject last = subjects.remove(subjects.size() - 1);
+        subjects.add(new Subject(last.test, last.name, last.scalar, last.contact, promise, last.decide));
         return this;
     }
 
     /** Answers until the input ends. */
-    void serve() throws IOException {
+    public void serve() throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in, 1 << 20));
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err); // standard output is for answers
         for (int c = in.read(); c != '\n' && c >= 0; ) c = in.read(); // {"graze":1}
         StringJoiner told = new StringJoiner(",");
         for (Subject each : subjects)
-            told.add(String.format("{\"test\":\"%s\",\"name\":\"%s\",\"scalar\":\"%s\",\"contact\":\"%s\"}", each.test,
-                    each.name, each.scalar, each.contact));
+            told.add(String.format(
+                    "{\"test\":\"%s\",\"name\":\"%s\",\"scalar\":\"%s\",\"contact\":\"%s\",\"promise\":\"%s\"}", each.test,
+                    each.name, each.scalar, each.contact, each.promise));
         out.write(("{\"encoding\":\"frames\",\"subjects\":[" + told + "]}\n").getBytes(StandardCharsets.UTF_8));
         // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and
         // all the scalars, each list filled up to 8 bytes.
@@ -72,12 +82,13 @@ class GrazeSubjects {
             Object answer = whom.decide.of(x);
             record[0] = answer == null ? -1 : 1;
             if (answer instanceof Boolean hit) record[0] = hit ? 1 : 0;
-            else if (answer instanceof Number number) record[1] = number.doubleValue();
-            else if (answer instanceof double[] all) System.arraycopy(all, 0, record, 1, numbers);
-            else if (answer instanceof Object[] pair) {
+            else if (answer instanceof Number number && numbers == 1) record[1] = number.doubleValue();
+            else if (answer instanceof double[] all && all.length == numbers) System.arraycopy(all, 0, record, 1, numbers);
+            else if (answer instanceof Object[] pair && pair.length == 2 && numbers == 1) {
                 record[0] = (Boolean) pair[0] ? 1 : 0;
                 record[1] = ((Number) pair[1]).doubleValue();
-            }
+            } else if (answer != null)
+                throw new IllegalArgumentException("expected " + (numbers == 0 ? "a Boolean" : numbers + " numbers") + " or null");
         } catch (Throwable error) {
             record[0] = -2;
             if (++thrown <= 3) {

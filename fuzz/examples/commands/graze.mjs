@@ -12,9 +12,9 @@
 // answers elsewhere is not judged: {size: [0.1, 10]} for the extent of each shape along an axis, {magnitude: [1e-40, 1e60]} for
 // every number but 0, {words: "..."}, which follow "only if"; `promise`, if given, is "never_misses" where your test may hit
 // disjoint shapes, "never_invents" where it may miss crossing ones. decide(x) returns true or false; a number where the
-// answer is a sign; an array of numbers where it is values or a sphere (centre, radius); [true, time] where shapes move; or
-// null to decline. What it throws is a finding, told on standard error. A library that has to be loaded first is awaited
-// before serve().
+// answer is a sign; an array of numbers where it is values, a contact (NaN for what your test does not give) or a sphere
+// (centre, radius); [true, time] where shapes move; or null to decline. What it throws is a finding, told on standard error.
+// A library that has to be loaded first is awaited before serve().
 import { readSync, writeSync } from "node:fs";
 
 /** Reads so many bytes; false at the end of input. */
@@ -35,7 +35,10 @@ function write(bytes) {
 function put(answer, out, at, numbers) {
   if (answer === null || answer === undefined) out[at] = -1;
   else if (typeof answer === "boolean") out[at] = answer ? 1 : 0;
-  else if (typeof answer === "number") [out[at], out[at + 1]] = [1, answer];
+  else if (numbers === 0) {
+    if (answer !== 0 && answer !== 1) throw new TypeError(`expected true, false or null, found ${answer}`);
+    out[at] = answer;
+  } else if (typeof answer === "number") [out[at], out[at + 1]] = [1, answer];
   else if (typeof answer[0] === "boolean") [out[at], out[at + 1]] = [answer[0] ? 1 : 0, answer[1]];
   else {
     out[at] = 1;

@@ -10,8 +10,9 @@ subject(test, name, decide, scalar="float64", contact="unspecified", domain=None
 "closed" (a hit), "open" (a miss) or "unspecified"; `domain` says what it is made for, and what it answers elsewhere is not
 judged: {"size": [0.1, 10]} for the extent of each shape along an axis, {"magnitude": [1e-40, 1e60]} for every number but 0,
 {"words": "..."}; `promise` is "never_misses" if it may hit disjoint shapes, "never_invents" if it may miss crossing ones.
-decide(x) gets the scalars as a list of floats (of float32 values where the scalar is "float32") and returns True or False; a number where the answer is a sign; a list of numbers where it is values or a sphere (centre,
-radius); [True, time] where shapes move; or None to decline. What it raises is a finding, told on standard error.
+decide(x) gets the scalars as a list of floats (of float32 values where the scalar is "float32") and returns True or False; a
+number where the answer is a sign; a list of numbers where it is values, a contact (None for what your test does not give) or a
+sphere (centre, radius); [True, time] where shapes move; or None to decline. What it raises is a finding, told on standard error.
 """
 import array
 import collections
