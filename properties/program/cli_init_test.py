@@ -20,8 +20,25 @@ from cli_support import TESTS, graze, main, run
 # What takes the place of the routine: wrong where rectangles touch, in each language.
 WRONG = {"c++": "x[0] < x[6] && x[4] < x[2] && x[1] < x[7] && x[5] < x[3]",
          "python": "x[0] < x[6] and x[4] < x[2] and x[1] < x[7] and x[5] < x[3]"}
-SUBJECT = {"c++": "mine.cpp", "c": "mine.c", "rust": "mine.rs", "javascript": "mine.mjs", "python": "mine.py"}
-NEEDS = {"c++": "c++", "c": "cc", "rust": "rustc", "javascript": "node", "python": "python3"}
+SUBJECT = {"c++": "mine.cpp", "c": "mine.c", "rust": "mine.rs", "javascript": "mine.mjs", "python": "mine.py", "java": "mine.java"}
+NEEDS = {"c++": "c++", "c": "cc", "rust": "rustc", "javascript": "node", "python": "python3", "java": "javac"}
+# The body of a routine that is to be filled in, one that always hits, and one that tells a distance that no contact has and
+# nothing else; and how the table of subjects says that nothing is promised of one side.
+BODY = {"c++": "    (void)x;\n    return -1; /* declined: replace this */", "rust": "    -1 // declined: replace this",
+        "javascript": "  return null; // declined: replace this", "python": "    return None  # declined: replace this",
+        "java": "        return null; // declined: replace this"}
+HIT = {"c++": "    (void)x;\n    return 1;", "rust": "    1", "javascript": "  return true;", "python": "    return True",
+       "java": "        return true;"}
+FAR = {"c++": "    (void)x;\n    output[0] = 1e9f;\n    return 1;", "rust": "    output[0] = 1e9;\n    1",
+       "javascript": "  return [1e9];", "python": "    return [1e9] + [None] * 9",
+       "java": "        double[] far = new double[10];\n        java.util.Arrays.fill(far, Double.NaN);\n"
+               "        far[0] = 1e9;\n        return far;"}
+NEVER_MISSES = {"c++": ("GRAZE_NEVER_MISSES, ", "GRAZE_BOTH_SIDES, "), "rust": ("promise: 1,", "promise: 0,"),
+                "javascript": ("promise: 'never_misses'", "promise: 'none'"),
+                "python": ('promise="never_misses"', 'promise="none"'),
+                "java": ('promise("never_misses")', 'promise("none")')}
+for said in (BODY, HIT, FAR, NEVER_MISSES):
+    said["c"] = said["c++"]
 
 
 class init(unittest.TestCase):
@@ -217,7 +234,7 @@ class init(unittest.TestCase):
     def subjects(self, folder, language):
         """Those that graze sees, as test and scalar types."""
         words = ["--plugin", "build/mine.so"] if language in ("c++", "c", "rust") else ["--command", {
-            "javascript": "node mine.mjs", "python": "python3 mine.py"}[language]]
+            "javascript": "node mine.mjs", "python": "python3 mine.py", "java": "java -cp build/classes mine.java"}[language]]
         done = run("list", "--json", *words, cwd=self.path(folder))
         self.assertEqual(done.returncode, 0, done.err)
         return sorted((item["test"], *item["scalars"]) for item in json.loads(done.out)["subjects"]
@@ -260,6 +277,48 @@ class init(unittest.TestCase):
                 with open(self.path(folder, "build/out/summary.json"), encoding="utf-8") as text:
                     sums = json.load(text)["tests"]["aabb_aabb_2d"]["subjects"]["mine.routine"]
                 self.assertEqual([sums[scalar]["contact_miss"] > 0 for scalar in ("float32", "float64")], [True, True])
+
+    def test_a_contact_and_a_promise_in_every_language(self):
+        """A conservative test may hit what is disjoint, if its project says so; a wrong contact is a wrong answer."""
+        for language, file in SUBJECT.items():
+            with self.subTest(language):
+                if not shutil.which(NEEDS[language]):
+                    self.skipTest("no " + NEEDS[language])
+                done = self.init(language, language, "--test", "aabb_aabb_3d", "--test", "capsule_capsule_contact_3d", "--scalar",
+                                 "float64", "--promise", "never_misses")
+                self.assertEqual((done.returncode, done.err), (0, ""))
+                self.assertIn("never_misses", done.out)
+                source = self.read(language, file)
+                self.assertEqual(source.count(BODY[language]), 2)
+                self.assertEqual(len(re.findall(re.escape(NEVER_MISSES[language][0]), source)), 1)
+                self.assertRegex(" ".join(source.split()), "may hit disjoint shapes")
+                source = source.replace(BODY[language], HIT[language], 1).replace(BODY[language], FAR[language])
+                for promised, wrong in ((NEVER_MISSES[language][0], {"wrong_contact"}),
+                                        (NEVER_MISSES[language][1], {"wrong_contact", "false_hit"})):
+                    self.write(source.replace(NEVER_MISSES[language][0], promised), language, file)
+                    status, out, err = self.gate(language, GRAZE_CASES="200")
+                    self.assertEqual(status, 1, err + out)
+                    found = [json.loads(line) for line in self.read(language, "build/out/findings.jsonl").splitlines()]
+                    self.assertEqual({item["outcome"] for item in found}, wrong, promised)
+                    tests = json.loads(self.read(language, "build/out/summary.json"))["tests"]
+                    counted = {test: item["subjects"]["mine.routine"]["float64"] for test, item in tests.items()}
+                    self.assertGreater(counted["aabb_aabb_3d"]["false_hit"], 20)
+                    self.assertGreater(counted["capsule_capsule_contact_3d"]["wrong_contact"], 100)
+
+    def test_promises(self):
+        """The last of each kind counts, where there are hits and misses to promise."""
+        for words, contact, sides in (([], "closed", None), (["open"], "open", None), (["never_invents"], "closed", "never_invents"),
+                                      (["closed", "never_misses", "unspecified"], "unspecified", "never_misses"),
+                                      (["never_misses", "none"], "closed", None)):
+            folder = "-".join(["p", *words])
+            self.init(folder, "python", "--test", "ray_aabb_3d", "--test", "orient_3d",
+                      *(word for promise in words for word in ("--promise", promise)))
+            done = run("list", "--json", "--command", "python3 mine.py", cwd=self.path(folder))
+            self.assertEqual(done.returncode, 0, done.err)
+            self.assertEqual({item["test"]: (item["promise"], item["one_sided"]) for item in json.loads(done.out)["subjects"]
+                              if item["name"].startswith("mine.")},
+                             {"ray_aabb_3d": (contact, sides), "orient_3d": ("unspecified", None)})
+        self.assertEqual(self.init("x", "python", "--promise", "sometimes").returncode, 2)
 
     def test_where_nothing_can_be_written(self):
         self.write("", "file")

@@ -21,10 +21,14 @@ constexpr std::string_view build_rust =
     "rustc --edition 2021 --crate-type cdylib -C opt-level=2 -o build/mine.so mine.rs || exit 2\n"
     "echo \"$PWD/mine.rs\" >build/mine.so.place\n";
 
+// The routine itself stays a source, which java compiles as it starts.
+constexpr std::string_view build_java = "javac -d build/classes GrazeSubjects.java || exit 2\n";
+
 constexpr std::string_view overlap_c = "    return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];";
 constexpr std::string_view decline_c = "    (void)x;\n    return -1; /* declined: replace this */";
 constexpr std::array<std::string_view, 3> promise_c{"GRAZE_CONTACT_UNSPECIFIED", "GRAZE_CONTACT_CLOSED",
                                                     "GRAZE_CONTACT_OPEN"};
+constexpr std::array<std::string_view, 3> sides_c{"GRAZE_BOTH_SIDES", "GRAZE_NEVER_MISSES", "GRAZE_NEVER_INVENTS"};
 
 /// How a language says it: what differs from template to template. The defaults are what most of them share.
 struct language {
@@ -37,12 +41,13 @@ struct language {
     std::string_view subject = "--plugin build/mine.so";
     std::string_view yes = "1", no = "0", none = "-1";                           // answers
     bool writes_numbers = true;                                                  // to output, and answers yes
-    std::array<std::string_view, 3> promises = contact_promise_names;
+    std::string_view array = "an array", pair = "[verdict, time of impact]";     // else
+    std::array<std::string_view, 3> promises = contact_promise_names, sides = one_sided_promise_names;
     std::array<std::string_view, 2> types{};  // of float32 and float64; empty: one routine takes both
     bool has_both_scalars = false;            // without --scalar; else float64 alone
 };
 
-constexpr std::array<language, 5> languages{{
+constexpr std::array<language, 6> languages{{
     {.name = "c++",
      .file = "mine.cpp",
      .packages = "g++",
@@ -53,6 +58,7 @@ constexpr std::array<language, 5> languages{{
      .build = build_cpp,
      .flags = "CXXFLAGS",
      .promises = promise_c,
+     .sides = sides_c,
      .has_both_scalars = true},
     {.name = "c",
      .file = "mine.c",
@@ -64,6 +70,7 @@ constexpr std::array<language, 5> languages{{
      .build = build_c,
      .flags = "CFLAGS",
      .promises = promise_c,
+     .sides = sides_c,
      .types = {"float", "double"}},
     {.name = "rust",
      .file = "mine.rs",
@@ -73,6 +80,7 @@ constexpr std::array<language, 5> languages{{
      .decline = "    -1 // declined: replace this",
      .build = build_rust,
      .promises = {"0", "1", "2"},
+     .sides = {"0", "1", "2"},
      .types = {"f32", "f64"}},
     {.name = "javascript",
      .file = "mine.mjs",
@@ -98,6 +106,21 @@ constexpr std::array<language, 5> languages{{
      .no = "False",
      .none = "None",
      .writes_numbers = false},
+    {.name = "java",
+     .file = "mine.java",
+     .packages = "default-jdk-headless",
+     .helper = "GrazeSubjects.java",
+     .comment = "    //   ",
+     .overlap = "        return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
+     .decline = "        return null; // declined: replace this",
+     .build = build_java,
+     .subject = "--command \"java -cp build/classes${CLASSPATH:+:$CLASSPATH} mine.java\"",
+     .yes = "true",
+     .no = "false",
+     .none = "null",
+     .writes_numbers = false,
+     .array = "a double[]",
+     .pair = "an Object[]{verdict, time of impact}"},
 }};
 
 language const& language_named(std::string_view name) {
@@ -163,8 +186,8 @@ std::string answer_of(language const& how, test_info const& test) {
     std::string const none = fmt::format("; {} where the routine has none.", how.none);
     switch (test.answer) {
         case answer_kind::moving: {
-            std::string_view const time =
-                how.writes_numbers ? "the time of impact or NaN in output" : "or [verdict, time of impact]";
+            std::string const time =
+                how.writes_numbers ? "the time of impact or NaN in output" : fmt::format("or {}", how.pair);
             return fmt::format("{} for a hit, {} for a miss, {}{}", how.yes, how.no, time, none);
         }
         case answer_kind::relation: return fmt::format("{} for a hit, {} for a miss{}", how.yes, how.no, none);
@@ -175,9 +198,10 @@ std::string answer_of(language const& how, test_info const& test) {
         case answer_kind::values:
         case answer_kind::contact: break;
     }
-    std::string const numbers = fmt::format("{}", fmt::join(test.numbers, ", "));
+    std::string numbers = fmt::format("{}", fmt::join(test.numbers, ", "));
+    if (test.answer == answer_kind::contact) numbers += " (NaN for what it does not give)";
     if (how.writes_numbers) return fmt::format("{} in output, and {}{}", numbers, how.yes, none);
-    return fmt::format("an array of {}{}", numbers, none);
+    return fmt::format("{} of {}{}", how.array, numbers, none);
 }
 
 }  // namespace
@@ -194,7 +218,7 @@ std::vector<scalar_type> init_scalars(std::string_view name) {
 }
 
 std::vector<project_file> init_project(std::string_view name, std::vector<init_question> const& asked,
-                                       std::vector<scalar_type> const& scalars, contact_promise promise,
+                                       std::vector<scalar_type> const& scalars, promise const& promised,
                                        std::string const& folder) {
     language const& how = language_named(name);
     bool const by_type = !how.types[0].empty();  // a routine for each scalar type
@@ -206,8 +230,9 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
         bool const whole = test.id == init_default_test;
         // What is there already counts contact as a hit; a sign or values have nothing to promise.
         contact_promise const contact = whole             ? contact_promise::closed
-                                        : test.has_hits() ? promise
+                                        : test.has_hits() ? promised.contact
                                                           : contact_promise::unspecified;
+        one_sided_promise const sides = test.has_hits() ? promised.one_sided : one_sided_promise::none;
         for (std::size_t i = 0; i < scalars.size(); ++i) {
             bool const is_float = scalars[i] == scalar_type::float32;
             // One routine is called answer; of several each has its test in its name, and the type where that matters.
@@ -221,6 +246,7 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
                 {"@BODY@", std::string(whole ? how.overlap : how.decline)},
                 {"@NUMBERS@", std::to_string(test.written_numbers())},
                 {"@CONTACT@", std::string(how.promises[static_cast<std::size_t>(contact)])},
+                {"@PROMISE@", std::string(how.sides[static_cast<std::size_t>(sides)])},
                 {"@SUFFIX@", suffix},
                 {"@SCALAR@", std::string(name_of(scalars[i]))},
                 {"@BITS@", is_float ? "32" : "64"},

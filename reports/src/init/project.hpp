@@ -37,11 +37,11 @@ struct init_question {
 /// The scalar types of a project in one of those languages, if nothing else is asked for.
 std::vector<scalar_type> init_scalars(std::string_view language);
 
-/// All files of a project in one of those languages with a subject for each test and scalar type, which promises that for
-/// contacts. `folder` is where the
-/// project lies in the repository, for the workflows: "" or "tests/collision/".
+/// All files of a project in one of those languages with a subject for each test and scalar type, which promises that where
+/// there are hits and misses. `folder` is where the project lies in the repository, for the workflows: "" or
+/// "tests/collision/".
 std::vector<project_file> init_project(std::string_view language, std::vector<init_question> const& asked,
-                                       std::vector<scalar_type> const& scalars, contact_promise promise,
+                                       std::vector<scalar_type> const& scalars, promise const& promised,
                                        std::string const& folder);
 
 }  // namespace graze

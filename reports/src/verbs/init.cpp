@@ -29,8 +29,7 @@ namespace fs = std::filesystem;
 
 struct init_options {
     std::string folder = ".", language;
-    std::string promise{name_of(contact_promise::closed)};
-    std::vector<std::string> tests, scalars;
+    std::vector<std::string> tests, scalars, promises;
 };
 
 /// Cases with their exact answers, one of each relation as far as they are soon found.
@@ -121,8 +120,28 @@ std::vector<test_info const*> chosen_tests(init_options const& options) {
     return tests;
 }
 
+/// The last of each kind; closed without one.
+promise promise_of(std::vector<std::string> const& words) {
+    promise given = contact_promise::closed;
+    for (std::string const& word : words) {
+        if (auto const contact = enum_named<contact_promise>(contact_promise_names, word)) given.contact = *contact;
+        if (auto const sides = enum_named<one_sided_promise>(one_sided_promise_names, word)) given.one_sided = *sides;
+    }
+    return given;
+}
+
+/// What the project says of the errors that it permits.
+std::string_view sides_text(one_sided_promise promise) {
+    switch (promise) {
+        case one_sided_promise::none: break;
+        case one_sided_promise::never_misses: return "It may hit disjoint shapes (never_misses).\n";
+        case one_sided_promise::never_invents: return "It may miss crossing shapes (never_invents).\n";
+    }
+    return "If it may hit disjoint shapes (a conservative test), state the promise never_misses there.\n";
+}
+
 /// What the project says of shapes that only touch, and where that is changed.
-std::string_view promise_text(contact_promise promise) {
+std::string_view contact_text(contact_promise promise) {
     switch (promise) {
         case contact_promise::closed:
             return "Shapes that only touch must be a hit (closed). If a miss is right, change the promise in its table "
@@ -149,7 +168,7 @@ int init(init_options const& options) {
     std::vector<scalar_type> const scalars =
         options.scalars.empty() ? init_scalars(options.language) : chosen_scalars(options.scalars);
     std::vector<init_question> asked;
-    contact_promise const promise = *enum_named<contact_promise>(contact_promise_names, options.promise);
+    promise const promised = promise_of(options.promises);
     bool declines = false, promises = false;
     for (test_info const* const test : chosen_tests(options)) {
         std::string cases;
@@ -159,7 +178,7 @@ int init(init_options const& options) {
         declines = declines || !routine_is_there;
         promises = promises || (!routine_is_there && test->has_hits());
     }
-    std::vector<project_file> const files = init_project(options.language, asked, scalars, promise, place);
+    std::vector<project_file> const files = init_project(options.language, asked, scalars, promised, place);
     std::string there;
     for (project_file const& file : files)
         if (is_there(folder / file.path))
@@ -171,19 +190,19 @@ int init(init_options const& options) {
         told += fmt::format("  {}\n", visible((folder / file.path).string()));
     }
     print(fmt::format(
-        "Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}", told, asked.size() == 1 ? "" : "s",
+        "Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}{}", told, asked.size() == 1 ? "" : "s",
         visible((folder / files.front().path).string()), visible((folder / "graze.sh").string()),
         !declines           ? ""
         : asked.size() == 1 ? "Until then it declines every case.\n"
                             : "Until then they decline every case.\n",
-        promises ? promise_text(promise) : "",
+        promises ? contact_text(promised.contact) : "", promises ? sides_text(promised.one_sided) : "",
         place.empty() ? "" : "Move the workflows to the top of the repository: nothing reads them here.\n"));
     return exit_fine;
 }
 
 void declare(command_options const& command, init_options& options) {
     command.add("DIR", options.folder, "Folder to write; created if needed").shown_default(".");
-    command.add("--language L", options.language, "c++, c, rust, javascript or python")
+    command.add("--language L", options.language, "c++, c, rust, javascript, python or java")
         .required()
         .one_of(init_languages());
     command
@@ -193,13 +212,16 @@ void declare(command_options const& command, init_options& options) {
     command.add_repeated("--scalar X", options.scalars,
                          "float32 or float64; repeat it for both. Default: both for c++, float64 for the others");
     command
-        .add("--promise P", options.promise,
-             "Your answer for shapes that only touch: closed (a hit), open (a miss) or unspecified (not judged)")
-        .one_of({"closed", "open", "unspecified"})
+        .add_repeated(
+            "--promise P", options.promises,
+            "What your code promises. For shapes that only touch: closed (a hit), open (a miss) or unspecified (not "
+            "judged). Of its errors: never_misses (it may hit disjoint shapes), never_invents (it may miss crossing "
+            "ones) or none. May be repeated: one of each")
+        .one_of({"closed", "open", "unspecified", "never_misses", "never_invents", "none"})
         .shown_default("closed");
     command.footer(R"(
   graze init tests/boxes --language c++
-  graze init tests/triangles --language python --test triangle_triangle_3d
+  graze init tests/culling --language python --test frustum_aabb_3d --promise never_misses
 
 Writes a stub for your routine (mine.cpp, or its equivalent), cases.jsonl (cases with the exact answer), an empty
 baseline.jsonl, graze.sh, and workflows for GitHub Actions and GitLab CI. graze.sh builds the stub and runs its gate. The
@@ -215,6 +237,8 @@ first finding in full; with 2 if the stub does not build or graze is missing. It
 For C++ and C, CXXFLAGS or CFLAGS takes include paths and options of the compiler, LDFLAGS library paths, LDLIBS libraries:
 
   CXXFLAGS='-O2 -std=c++20 -I../include' LDLIBS=../build/libshapes.a tests/boxes/graze.sh
+
+For Java, CLASSPATH takes your classes: CLASSPATH=../shapes.jar tests/boxes/graze.sh
 )");
 }
 

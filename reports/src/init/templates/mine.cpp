@@ -22,19 +22,25 @@ int decide(void const* input, std::size_t count, void* output) {
     return Answer(static_cast<Scalar const*>(input), count, static_cast<Scalar*>(output));
 }
 
-// The fourth says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss;
-// with _UNSPECIFIED no answer is wrong there. For signs and values it means nothing.
-graze_subject const subjects[] = {
+// Each subject: the size of this struct; test, name, bits of a scalar, contact, function; promise; and nullptr.
+// contact: what it promises for shapes that only touch. GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss; with _UNSPECIFIED no
+// answer is wrong there.
+// promise: the error that it never makes. GRAZE_NEVER_MISSES: it may hit disjoint shapes (a conservative test), but never
+// misses crossing ones; GRAZE_NEVER_INVENTS: the other way around; GRAZE_BOTH_SIDES: both errors are wrong.
+// Contact and promise are for tests with hits and misses: leave them as they are for signs, values and contacts.
+graze_subject_v3 const subjects[] = {
 @EACH_SUBJECT@
-    {"@TEST@", "routine", @BITS@, @CONTACT@,
-     decide<@CPP_TYPE@, answer@SUFFIX@<@CPP_TYPE@>>},
+    {sizeof(graze_subject_v3),
+     {"@TEST@", "routine", @BITS@, @CONTACT@,
+      decide<@CPP_TYPE@, answer@SUFFIX@<@CPP_TYPE@>>},
+     @PROMISE@, nullptr},
 @END@
 };
 
 }  // namespace
 
-graze_subject const* graze_subjects(std::size_t* count, int* abi) {
+graze_subject_v3 const* graze_subjects_v3(std::size_t* count, int* abi) {
     *count = sizeof subjects / sizeof *subjects;
-    *abi = GRAZE_SUBJECT_ABI;
+    *abi = GRAZE_SUBJECT_V3_ABI;
     return subjects;
 }

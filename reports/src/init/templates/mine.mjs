@@ -13,10 +13,12 @@ function answer@SUFFIX@(x) {
 
 // scalar: float32 or float64. A float32 routine rounds with Math.fround where the one it stands for does.
 // contact: what it promises for shapes that only touch. closed: a hit, open: a miss, unspecified: no answer is wrong.
-// For signs and values it means nothing.
+// promise: the error that it never makes. never_misses: it may hit disjoint shapes (a conservative test), but never misses
+// crossing ones; never_invents: the other way around; none: both errors are wrong.
+// Contact and promise are for tests with hits and misses: leave them as they are for signs, values and contacts.
 serve([
 @EACH_SUBJECT@
   { test: '@TEST@', name: 'routine', scalar: '@SCALAR@', contact: '@CONTACT@',
-    decide: answer@SUFFIX@ },
+    promise: '@PROMISE@', decide: answer@SUFFIX@ },
 @END@
 ]);

@@ -30,19 +30,33 @@ pub struct GrazeSubject {
     contact: c_int,
     decide: extern "C" fn(*const c_void, usize, *mut c_void) -> c_int,
 }
+#[repr(C)]
+pub struct GrazeSubjectV3 {
+    size: usize,
+    subject: GrazeSubject,
+    promise: c_int,
+    read: *const c_void, // null: it is not read in other arithmetic
+}
 // The strings are constants.
-unsafe impl Sync for GrazeSubject {}
+unsafe impl Sync for GrazeSubjectV3 {}
 
-/// contact: what it promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong
-/// there. For signs and values it means nothing.
-static SUBJECTS: &[GrazeSubject] = &[
+/// contact: what it promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong there.
+/// promise: the error that it never makes. 1 (never misses): it may hit disjoint shapes (a conservative test), but never
+/// misses crossing ones; 2 (never invents): the other way around; 0: both errors are wrong.
+/// Contact and promise are for tests with hits and misses: leave them as they are for signs, values and contacts.
+static SUBJECTS: &[GrazeSubjectV3] = &[
 @EACH_SUBJECT@
-    GrazeSubject {
-        test: b"@TEST@\0".as_ptr().cast(),
-        name: b"routine\0".as_ptr().cast(),
-        scalar: @BITS@,
-        contact: @CONTACT@,
-        decide: decide@SUFFIX@,
+    GrazeSubjectV3 {
+        size: std::mem::size_of::<GrazeSubjectV3>(),
+        subject: GrazeSubject {
+            test: b"@TEST@\0".as_ptr().cast(),
+            name: b"routine\0".as_ptr().cast(),
+            scalar: @BITS@,
+            contact: @CONTACT@,
+            decide: decide@SUFFIX@,
+        },
+        promise: @PROMISE@,
+        read: std::ptr::null(),
     },
 @END@
 ];
@@ -50,8 +64,8 @@ static SUBJECTS: &[GrazeSubject] = &[
 /// # Safety
 /// Called by graze with valid pointers.
 #[no_mangle]
-pub unsafe extern "C" fn graze_subjects(count: *mut usize, abi: *mut c_int) -> *const GrazeSubject {
+pub unsafe extern "C" fn graze_subjects_v3(count: *mut usize, abi: *mut c_int) -> *const GrazeSubjectV3 {
     *count = SUBJECTS.len();
-    *abi = 1;
+    *abi = 3;
     SUBJECTS.as_ptr()
 }
