@@ -53,6 +53,40 @@ class recorded(campaign):
             found = self.judged(words, "--promise", "external.mine=closed", "--fail-on", "contact_miss", status=1)
             self.assertEqual(sum(found["causes"].values()), 2)
 
+    def test_contacts(self):
+        """Two balls that are 1 apart. What is null is not given, and not judged."""
+        right = [1, 1, 0, 0, 2, 0, 0, 1, 0, 0]
+
+        def line(values):
+            return json.dumps({"test": "capsule_capsule_contact_3d", "scalar": "float64", "values": {"mine": values},
+                               "input": [0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 3, 0, 0, 1]})
+        wrong = right[:7] + [0.6, 0.8, 0]
+        answers = [(right, "agree"), ([1] + [None] * 9, "agree"), ([None] * 7 + right[7:], "agree"), ([None] * 10, "declined"),
+                   ([1.01] + [None] * 9, "wrong_contact"), (wrong, "wrong_contact"), (right[:9] + ["inf"], "wrong_contact")]
+        file = self.write("contacts.jsonl", "\n".join(line(values) for values, _ in answers))
+        done = run("check", "--json", "--fail-on", "none", "--subject", "external.*", file)
+        self.assertEqual((done.returncode, done.err), (0, ""))
+        told = [json.loads(text)["subjects"]["external.mine"] for text in done.out.splitlines()]
+        self.assertEqual([item["outcome"] for item in told], [outcome for _, outcome in answers])
+        self.assertEqual((told[1]["ulps"], told[1]["witness"]), (0, None))
+        self.assertGreater(told[5]["normal_loss"], 64)
+        done = run("run", "--cases-from", file, "--subject", "external.*", "--fail-on", "none", "--out", self.out)
+        self.assertEqual(done.returncode, 0, done.err)
+        counted = self.summary()["tests"]["capsule_capsule_contact_3d"]["subjects"]["external.mine"]["float64"]
+        self.assertEqual((counted["agree"], counted["declined"], counted["wrong_contact"]), (3, 1, 3))
+        for name in ("report.sarif", "junit.xml"):
+            self.assertRegex(self.read(name), "orst error inf")
+            self.assertNotIn("orst inf ulps", self.read(name))
+        self.assertIn("A right contact is s 1, a.x 1,", self.read("report.sarif"))
+
+        # All of it step by step: the distance is 1 exactly, and no number has an error of its own.
+        done = run("show", "-", "--subject", "external.mine", stdin=line(wrong))
+        self.assertEqual(done.returncode, 0, done.err)
+        words = " ".join(done.out.split())
+        self.assertRegex(words, r"wrong_contact \(distance off by 0 ulps, excess 0; direction loses \S+ spacings; .* points off by \S+ spacings\)")
+        self.assertIn("float64 a right one s 0x1p+0 1 1 a.x 0x1p+0 1 1 a.y 0x0p+0 0 0 a.z", words)
+        self.assertEqual(words.count("ulps"), 1)
+
     def test_check_reads_them_too(self):
         lines, *tables = self.files(wrong=(1, 2), silent=(3,))
         told = []

@@ -275,13 +275,18 @@ void read_hit_and_time(json_value const& value, std::string const& field, std::s
 }
 
 /// As many numbers as the test has. One that is not finite is an answer, a wrong one; the input is what has to be finite.
+/// Of a contact null is what is not given.
 std::vector<double> read_numbers(json_value const& value, std::string const& field, test_info const& test,
                                  scalar_type type) {
     auto const where = [&] { return field; };
     std::vector<double> numbers;
     json_scanner scanner(value.raw);
     scanner.enter();
-    while (scanner.next_element()) numbers.push_back(read_number(scanner.value(), type, where).value);
+    while (scanner.next_element()) {
+        json_value const part = scanner.value();
+        bool const is_given = part.what != kind::null || test.answer != answer_kind::contact;
+        numbers.push_back(is_given ? read_number(part, type, where).value : std::numeric_limits<double>::quiet_NaN());
+    }
     if (numbers.size() != test.numbers.size())
         throw field_error{
             field, "found an array of " + std::to_string(numbers.size()) + ", expected " + expected_verdict(test)};

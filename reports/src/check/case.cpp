@@ -31,22 +31,10 @@ std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& ques
 
 subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth,
                               promise promised) {
-    judgement judged;
-    judged.answer = reply_of(external.answer);
+    subject candidate;  // of which no more is known
+    candidate.promised = promised;
+    judgement judged = judge_answer(candidate, question, truth, reply_of(external.answer), external.numbers);
     judged.numbers = external.numbers;
-    if (truth.sphere && external.answer != verdict::declined) {
-        sphere_error const error = measure_sphere(question, *truth.sphere, external.numbers);
-        judged.escape_ulps = error.escape_ulps;
-        judged.excess_ulps = error.excess_ulps;
-        judged.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
-    } else if (truth.values && external.answer != verdict::declined) {
-        judge_values(question, *truth.values, external.numbers, judged);
-    } else if (!truth.sphere) {
-        judged.result = judge_verdict(external.answer, truth.rel);
-        if (external.answer == verdict::hit && !external.numbers.empty())
-            judge_time(question, truth, promised, external.numbers[0], judged);
-    }
-    judged.disagrees = is_disagreement(judged.result, promised);
     if (judged.disagrees) judged.why = cause::unknown;
     return {"external." + external.name, std::move(judged), false, false, ""};
 }

@@ -88,6 +88,8 @@ struct report_row {
     /// Takes in another part of the same finding, or more of them.
     void join(report_row const& other);
 };
+/// How bad its worst case is: "12 ulps"; of a contact "error 3e+04", of a time "lateness 0.25".
+std::string worst_words(report_row const& row);
 inline constexpr std::size_t most_parts = 100, most_described = 300;
 
 /// Most frequent first; of equal ones as the campaign has them.

@@ -87,6 +87,12 @@ class first_rows {
 
 }  // namespace
 
+std::string worst_words(report_row const& row) {
+    if (row.kind.result == outcome::wrong_contact) return fmt::format("error {:.4g}", row.margin);
+    if (row.kind.result == outcome::late_impact) return fmt::format("lateness {:.4g}", row.margin);
+    return fmt::format("{:.4g} ulps", row.margin_ulps);
+}
+
 void report_row::join(report_row const& other) {
     count += other.count;
     share = std::max(share, other.share);

@@ -17,6 +17,7 @@
 #include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "show/promise_words.hpp"
 #include "text/escape.hpp"
 #include "text/json_writer.hpp"
 #include "text/whole_file.hpp"
@@ -153,9 +154,9 @@ class sarif_writer {
         std::uint64_t checked = 0;
         for (std::size_t const index : row.subjects) checked += data_.subjects[index].subject->total.checked;
         std::string text =
-            fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {:.4g} ulps.", words(key.subject), key.test,
+            fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {}.", words(key.subject), key.test,
                         scalars_of(data_, row), sentence_of(key.result), row.count, checked, explanation_of(key.why),
-                        place.empty() ? "" : "; parts at " + words(place), shapes_text(row), row.margin_ulps);
+                        place.empty() ? "" : "; parts at " + words(place), shapes_text(row), worst_words(row));
         if (row.status == "unseen") text += " Not in the baseline, which may be chance.";
         std::string markdown = marked(text);
         json_object properties{{"id", row.id},
@@ -173,6 +174,7 @@ class sarif_writer {
         std::uint64_t left_out = 0;  // disagreements
         for (std::size_t i = most_parts; i < row.parts.size(); ++i) left_out += row.parts[i].count;
         if (left_out > 0) properties.add("parts_left_out", left_out);
+        if (at.test && at.test->has_hits()) properties.add("promise", promise_words(at.subject->promised));
         if (!row.status.empty()) properties.add("status", row.status);
         if (!place.empty()) properties.add("parts_at", plain_text(place, false, 300));
         if (proved_ < most_proved && at.test) prove(row, text, markdown, properties);

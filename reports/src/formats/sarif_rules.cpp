@@ -23,7 +23,9 @@ std::string_view advice_for(outcome result) {
             return "Algorithms that rely on the sign (hulls, triangulations, clipping) may loop or fail.";
         case outcome::wrong_value: return "The error is larger than rounding of the input explains.";
         case outcome::wrong_contact:
-            return "The direction does not part the shapes by the distance, or a point is not where they are nearest.";
+            return "The distance or depth is wrong, the direction does not part the shapes by it, or a point is not "
+                   "where "
+                   "they are nearest: objects are pushed too far, too little or the wrong way.";
         case outcome::late_impact:
             return "The reported time is after the first contact: the shapes already overlap then.";
         case outcome::crash: return "The subject's process crashed on this input.";

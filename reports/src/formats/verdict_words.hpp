@@ -16,7 +16,8 @@ constexpr std::string_view sentence_of(outcome result) {
         case outcome::wrong_sphere: return "gives a sphere that is not the smallest";
         case outcome::wrong_sign: return "gives a sign that is not the determinant's";
         case outcome::wrong_value: return "gives numbers further off than the input's last digits can move them";
-        case outcome::wrong_contact: return "gives a direction or points that are not those of the nearest contact";
+        case outcome::wrong_contact:
+            return "gives a distance, direction or points that are not those of a nearest contact";
         case outcome::late_impact: return "gives a time later than the first contact";
         case outcome::crash: return "crashes";
         case outcome::hang: return "does not answer within the time limit";

@@ -84,12 +84,13 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
             return fmt::format("The nearest points are {} and {}, and no corner of either is inside the other.",
                                point_text(proof.point), point_text(proof.nearest));
         case certificate::kind::contact:
-            return fmt::format(
-                "Along {} the cores are {} by the square root of {}, their point a is {} and b is {}; radii together "
-                "{}.",
-                point_text(proof.direction), proof.sign < 0 ? "deep in each other" : "apart",
-                exact_text(proof.distance_squared), point_text(proof.point), point_text(proof.nearest),
-                exact_text(proof.radius));
+            return fmt::format("Along {} the cores {}, their point a is {} and b is {}; radii together {}.",
+                               point_text(proof.direction),
+                               proof.sign == 0 ? "touch"
+                                               : fmt::format("are {} by the square root of {}",
+                                                             proof.sign < 0 ? "deep in each other" : "apart",
+                                                             exact_text(proof.distance_squared)),
+                               point_text(proof.point), point_text(proof.nearest), exact_text(proof.radius));
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
         case certificate::kind::parity:
@@ -202,7 +203,10 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     if (truth.sphere) return sphere_sentences(*truth.sphere);
     std::vector<std::string> sentences;
     std::string first(name_of(truth.rel));
-    if (truth.values) first = "the exact values are " + values_text(*question.test, *truth.values);
+    bool const is_contact = question.test->answer == answer_kind::contact;
+    if (truth.values)
+        first =
+            (is_contact ? "a right contact is " : "the exact values are ") + values_text(*question.test, *truth.values);
     if (truth.has_margin() && truth.rel != relation::touching && truth.rel != relation::zero)
         first += fmt::format(", margin {:.6g} = {:.6g} ulps", margin_of(truth), margin_ulps_of(question, truth));
     if (truth.first_contact) first += fmt::format(", first at time {:.17g}", truth.first_contact->nearest);
@@ -217,7 +221,8 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
                                 : fmt::format("The other {} {}s are separated likewise (see 'graze check --json').",
                                               truth.certificates.size() - count, part));
     for (std::string& sentence : sentences)
-        if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
+        if (sentence.starts_with("the ") || sentence.starts_with("a "))
+            sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
     return sentences;
 }
 

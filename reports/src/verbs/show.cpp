@@ -14,6 +14,7 @@
 #include "cli/verbs.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/trace.hpp"
+#include "show/contact_words.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
 #include "show/finding_list.hpp"
@@ -187,7 +188,12 @@ std::string answer_text(judged_case const& found) {
     if (judged.lateness && !judged.numbers.empty())
         words += fmt::format(" (time {:.17g}, {} by {:.4g})", judged.numbers[0],
                              judged.result == outcome::late_impact ? "late" : "early", std::abs(*judged.lateness));
-    if (!judged.excess.empty())
+    bool const is_contact = test.answer == answer_kind::contact;
+    if (judged.contact)
+        words += fmt::format(" ({})", contact_words(*judged.contact));
+    else if (is_contact && !judged.excess.empty())
+        words += fmt::format(" (errors up to {:.6g})", std::ranges::max(judged.excess));
+    else if (!judged.excess.empty())
         words += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(judged.ulps),
                              std::ranges::max(judged.excess));
     words += judged.why ? fmt::format(", which is wrong; cause {}.",
@@ -198,11 +204,13 @@ std::string answer_text(judged_case const& found) {
     if (exact.empty() || judged.numbers.size() != exact.size()) return text;
     int const digits = found.question().scalar == scalar_type::float32 ? 12 : 20;
     constexpr std::string_view columns = "{:<{}}{:<8}  {:<24}  {:<24}  {}\n";
-    text += fmt::format(columns, "", label_width, "", name_of(found.question().scalar), "", "exactly");
+    // Of a contact the distance alone has one exact value, and one measure of its error.
+    text += fmt::format(columns, "", label_width, "", name_of(found.question().scalar), "",
+                        is_contact ? "a right one" : "exactly");
     for (std::size_t i = 0; i < exact.size(); ++i) {
         text += fmt::format(columns, "", label_width, test.numbers[i], to_hex(judged.numbers[i]),
                             to_decimal(judged.numbers[i], found.question().scalar), rounded_text(exact[i], digits));
-        if (!judged.excess.empty())
+        if (!is_contact && !judged.excess.empty())
             text += fmt::format(columns, "", label_width, "", "", fmt::format("{:.4g} ulps", judged.ulps[i]),
                                 fmt::format("excess {:.4g}", judged.excess[i]));
     }
