@@ -28,6 +28,22 @@ typedef struct graze_subject {
 } graze_subject;
 )";
 
+// What later versions add.
+constexpr char const* later_interface = R"(
+#define GRAZE_TRACEABLE_ABI 2
+typedef struct graze_traceable_subject {
+  graze_subject subject;
+  int (*read)(const void *with, const void *input, size_t count, void *output);
+} graze_traceable_subject;
+#define GRAZE_SUBJECT_V3_ABI 3
+typedef struct graze_subject_v3 {
+  size_t size;
+  graze_subject subject;
+  int promise;
+  int (*read)(const void *with, const void *input, size_t count, void *output);
+} graze_subject_v3;
+)";
+
 /// A library of one subject, which does what the body says.
 std::string library(std::string const& test, std::string const& name, int scalar, std::string const& body) {
     return "#include \"graze/subject.h\"\n"
@@ -38,6 +54,21 @@ std::string library(std::string const& test, std::string const& name, int scalar
            ", " + string_literal(name) + ", " + std::to_string(scalar) +
            ", 0, decide}};\n"
            "graze_subject const* graze_subjects(size_t* count, int* abi) { *count = 2; *abi = 1; return all; }\n";
+}
+
+/// The same by a later version of the interface, alone.
+std::string later_library(int version, std::string const& test, std::string const& name, std::string const& body) {
+    std::string const subject = "{" + string_literal(test) + ", " + string_literal(name) + ", 64, 0, decide}";
+    std::string const type = version == 3 ? "graze_subject_v3" : "graze_traceable_subject";
+    std::string const function = version == 3 ? "graze_subjects_v3" : "graze_traceable_subjects";
+    return "#include \"graze/subject.h\"\n"
+           "static int decide(void const* input, size_t count, void* output) { (void)input; (void)count; "
+           "(void)output; " +
+           body + " }\nextern \"C\" " + type + " const* " + function + "(size_t* count, int* abi);\n" + "static " +
+           type + " const all[] = {" +
+           (version == 3 ? "{sizeof(graze_subject_v3), " + subject + ", 1, nullptr}" : "{" + subject + ", nullptr}") +
+           "};\n" + type + " const* " + function +
+           "(size_t* count, int* abi) { *count = 1; *abi = " + std::to_string(version) + "; return all; }\n";
 }
 
 class plugin_reproducers : public testing::Test {
@@ -104,6 +135,63 @@ TEST_F(plugin_reproducers, check_spheres) {
     EXPECT_EQ(sphere("2.5 - 17 * 0x1p-51"), 1);
     EXPECT_EQ(sphere("__builtin_nan(\"\")"), 1);
     EXPECT_EQ(sphere("__builtin_inf()"), 1);
+}
+
+TEST_F(plugin_reproducers, ask_a_library_by_the_version_that_it_has) {
+    write("graze/subject.h", std::string(interface) + later_interface);
+    judged_case const found = finding("segment_segment_2d", {0, 0, 2, 2, 0, 2, 2, 0}, "mine");
+    std::string const program = reproducer(found, reproducer_format::cpp);
+    for (int version : {2, 3}) {
+        EXPECT_EQ(run(program, later_library(version, "segment_segment_2d", "mine", "return 0;")), 1) << version;
+        EXPECT_EQ(run(program, later_library(version, "segment_segment_2d", "mine", "return 1;")), 0) << version;
+        EXPECT_EQ(run(program, later_library(version, "segment_segment_2d", "other", "return 1;")), 2) << version;
+    }
+    EXPECT_EQ(run(program, library("segment_segment_2d", "mine", 64, "return 0;")), 1);
+}
+
+TEST_F(plugin_reproducers, permit_what_a_promise_permits) {
+    // Disjoint segments. A conservative routine may hit them.
+    judged_case found = finding("segment_segment_2d", {0, 0, 1, 0, 0, 1, 1, 1}, "mine");
+    std::string const hits = library("segment_segment_2d", "mine", 64, "return 1;");
+    EXPECT_EQ(run(reproducer(found, reproducer_format::cpp), hits), 1);
+    found.candidate.promised = {contact_promise::closed, one_sided_promise::never_misses};
+    EXPECT_EQ(run(reproducer(found, reproducer_format::cpp), hits), 0);
+    found.candidate.promised = {contact_promise::closed, one_sided_promise::never_invents};
+    EXPECT_EQ(run(reproducer(found, reproducer_format::cpp), hits), 1);
+}
+
+TEST_F(plugin_reproducers, check_contacts) {
+    // Spheres about 0 and (3, 0, 0) of radius 1: they are 1 apart.
+    judged_case found = finding("capsule_capsule_contact_3d", {0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 3, 0, 0, 1}, "mine");
+    std::string const program = reproducer(found, reproducer_format::cpp);
+    auto const contact = [&](std::string const& body) {
+        return run(program, library("capsule_capsule_contact_3d", "mine", 64,
+                                    "double* out = static_cast<double*>(output); (void)out; " + body));
+    };
+    std::string const right =
+        "double const all[] = {1, 1, 0, 0, 2, 0, 0, 1, 0, 0}; for (int i = 0; i < 10; ++i) out[i] = all[i]; ";
+    EXPECT_EQ(contact(right + "return 1;"), 0);
+    for (int i = 0; i < 10; ++i) {
+        std::string const it = "out[" + std::to_string(i) + "]";
+        EXPECT_EQ(contact(right + it + " += 0.01; return 1;"), 1) << i;
+        EXPECT_EQ(contact(right + it + " = __builtin_inf(); return 1;"), 1) << i;
+        // What is not given is not judged.
+        EXPECT_EQ(contact(right + it + " = __builtin_nan(\"\"); return 1;"), 0) << i;
+    }
+    // Both points at infinity are b - a = NaN from each other.
+    EXPECT_EQ(contact(right + "out[1] = out[4] = __builtin_inf(); return 1;"), 1);
+    EXPECT_EQ(contact("out[0] = 1; return 1;"), 0);  // the rest is NaN, as graze leaves it
+    EXPECT_EQ(contact("out[0] = 1.01; return 1;"), 1);
+    EXPECT_EQ(contact("return 1;"), 0);
+    EXPECT_EQ(contact("out[0] = 1.01; return 0;"), 0);  // declined
+
+    // Wider than the largest double: not judged, so nothing is wrong.
+    found = finding("capsule_capsule_contact_3d",
+                    {-1.5e308, 0, 0, -1.5e308, 0, 0, 1e308, 1.5e308, 0, 0, 1.5e308, 0, 0, 1}, "mine");
+    found.judged.result = outcome::crash;
+    EXPECT_EQ(run(reproducer(found, reproducer_format::cpp),
+                  library("capsule_capsule_contact_3d", "mine", 64, "*static_cast<double*>(output) = 1; return 1;")),
+              0);
 }
 
 TEST(source_text, stays_text) {

@@ -78,6 +78,9 @@ std::string contact_check_code(judged_case const& found) {
                        4);
     text += fmt::format(
         "    long double excess = 0;\n"
+        "    // What is infinite is wrong, also where the terms below have no number for it.\n"
+        "    for (Scalar const number : values)\n"
+        "        if (std::isinf(number)) excess = HUGE_VALL;\n"
         "    auto const take = [&](long double error, long double unit) {{\n"
         "        if (!std::isnan(error)) excess = std::max(excess, error / unit);\n"
         "    }};\n"

@@ -7,6 +7,7 @@
 #include <bit>
 #include <set>
 
+#include "graze/contact.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
@@ -58,6 +59,21 @@ std::string story(judged_case const& found) {
     return text;
 }
 
+/// What a plugin's library may be asked by: of the three it has one at least. A header may be older than the later two.
+constexpr std::string_view plugin_interface =
+    "#include \"graze/subject.h\"\n"
+    "\n"
+    "extern \"C\" {\n"
+    "[[gnu::weak]] graze_subject const* graze_subjects(std::size_t* count, int* abi);\n"
+    "#ifdef GRAZE_TRACEABLE_ABI\n"
+    "[[gnu::weak]] graze_traceable_subject const* graze_traceable_subjects(std::size_t* count, int* abi);\n"
+    "#endif\n"
+    "#ifdef GRAZE_SUBJECT_V3_ABI\n"
+    "[[gnu::weak]] graze_subject_v3 const* graze_subjects_v3(std::size_t* count, int* abi);\n"
+    "#endif\n"
+    "}\n"
+    "\n";
+
 /// The subject of a plugin, by asking its library: in place, so that a file may hold many such tests.
 std::string plugin_lookup(judged_case const& found) {
     // A plugin's subjects are named by its library's stem, a dot, and the name the library gives.
@@ -71,14 +87,31 @@ std::string plugin_lookup(judged_case const& found) {
            "    graze_subject const* const subject = [&]() -> graze_subject const* {\n"
            "        std::size_t subjects = 0;\n"
            "        int abi = 0;\n"
-           "        graze_subject const* const all = graze_subjects(&subjects, &abi);\n"
-           "        for (std::size_t i = 0; abi == GRAZE_SUBJECT_ABI && i < subjects; ++i)\n"
-           "            if (std::strcmp(all[i].test, test) == 0 && std::strcmp(all[i].name, name) == 0 &&\n"
-           "                all[i].scalar == " +
+           "        auto const find = [&](auto const* all, int expected, auto subject_of) -> graze_subject const* {\n"
+           "            for (std::size_t i = 0; abi == expected && i < subjects; ++i) {\n"
+           "                graze_subject const& one = subject_of(all[i]);\n"
+           "                if (std::strcmp(one.test, test) == 0 && std::strcmp(one.name, name) == 0 &&\n"
+           "                    one.scalar == " +
            (found.question().scalar == scalar_type::float32 ? "32" : "64") +
            ")\n"
-           "                return &all[i];\n"
-           "        return nullptr;\n"
+           "                    return &one;\n"
+           "            }\n"
+           "            return nullptr;\n"
+           "        };\n"
+           "        // The latest interface that the library has is asked alone.\n"
+           "#ifdef GRAZE_SUBJECT_V3_ABI\n"
+           "        if (graze_subjects_v3 != nullptr)\n"
+           "            return find(graze_subjects_v3(&subjects, &abi), GRAZE_SUBJECT_V3_ABI,\n"
+           "                        [](auto const& one) -> auto const& { return one.subject; });\n"
+           "#endif\n"
+           "#ifdef GRAZE_TRACEABLE_ABI\n"
+           "        if (graze_traceable_subjects != nullptr)\n"
+           "            return find(graze_traceable_subjects(&subjects, &abi), GRAZE_TRACEABLE_ABI,\n"
+           "                        [](auto const& one) -> auto const& { return one.subject; });\n"
+           "#endif\n"
+           "        if (graze_subjects == nullptr) return nullptr;\n"
+           "        return find(graze_subjects(&subjects, &abi), GRAZE_SUBJECT_ABI,\n"
+           "                    [](auto const& one) -> auto const& { return one; });\n"
            "    }();\n";
 }
 
@@ -141,8 +174,19 @@ std::string sphere_report(exact_sphere const& sphere) {
            "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
 }
 
+/// Are there numbers that an answer can be judged by?
+bool has_values(judged_case const& found) {
+    if (!found.truth.values || found.judged.result == outcome::undefined) return false;
+    test_case const& question = found.question();
+    if (question.test->answer != answer_kind::contact) return true;
+    // A contact beyond the largest scalars is not judged, whatever else became of the subject.
+    return measure_contact(question, *found.truth.values,
+                           std::vector<std::optional<rational>>(question.test->numbers.size()))
+        .has_value();
+}
+
 std::string values_report(judged_case const& found) {
-    if (!found.truth.values) return "    std::puts(\"exactly: undefined\");\n";
+    if (!has_values(found)) return "    std::puts(\"exactly: undefined\");\n";
     std::string text;
     std::vector<double> const exact = rounded_numbers(found.truth);
     auto const& names = found.question().test->numbers;
@@ -277,27 +321,31 @@ std::string hit_in_time(judged_case const& found, std::string const& hit, std::s
 /// What a kind of answer is in C++.
 struct answer_code {
     std::vector<char const*> headers;  // beyond those that every reproducer has
-    std::string variable;              // of a plugin: declares what its numbers are written to
+    std::string variable;              // of a plugin: declares what its numbers are written to, NaN before that
     std::string_view argument;         // of a plugin: the output
     std::string_view result;           // declares the result of a routine of ours
 };
 answer_code code_of(test_info const& test) {
+    std::string const nan = "std::numeric_limits<Scalar>::quiet_NaN()";
+    auto const numbers_named = [&](std::string_view name) {
+        return fmt::format("Scalar {0}[{1}];\n    std::fill(std::begin({0}), std::end({0}), {2});", name,
+                           test.written_numbers(), nan);
+    };
     switch (test.answer) {
         case answer_kind::relation: return {{}, "", "nullptr", "bool const hit = "};
         case answer_kind::sphere:
-            return {{"<algorithm>", "<cmath>"}, "Scalar answered[4] = {};", "answered", "auto const sphere = "};
-        case answer_kind::sign: return {{}, "Scalar number = {};", "&number", "auto const number = "};
+            return {
+                {"<algorithm>", "<cmath>", "<limits>"}, numbers_named("answered"), "answered", "auto const sphere = "};
+        case answer_kind::sign:
+            return {{"<limits>"}, fmt::format("Scalar number = {};", nan), "&number", "auto const number = "};
         case answer_kind::values:
         case answer_kind::contact:
             return {{"<algorithm>", "<array>", "<cmath>", "<limits>", "<optional>"},
-                    fmt::format("Scalar values[{}] = {{}};", test.numbers.size()),
+                    numbers_named("values"),
                     "values",
                     "auto const given = "};
         case answer_kind::moving:
-            return {{"<limits>", "<optional>"},
-                    "Scalar time = std::numeric_limits<Scalar>::quiet_NaN();",
-                    "&time",
-                    "auto const given = "};
+            return {{"<limits>", "<optional>"}, fmt::format("Scalar time = {};", nan), "&time", "auto const given = "};
     }
     return {};  // not reached
 }
@@ -310,9 +358,11 @@ std::string plugin_call(judged_case const& found, dialect const& say, bool is_pr
     text += say.require_subject;
     if (!code.variable.empty()) text += fmt::format("    {}\n", code.variable);
     text += fmt::format("    int const answer = subject->decide(input, count, {});\n", code.argument);
-    // Of a sign 0 declines too, and so does what is no number.
+    // Where the answer is numbers 0 declines too, and so does a sign that is no number.
     text += fmt::format("    if ({}) return{};  // declined, which is not wrong\n",
-                        test.answer == answer_kind::sign ? "answer <= 0 || number != number" : "answer < 0",
+                        test.answer == answer_kind::sign ? "answer <= 0 || number != number"
+                        : test.has_hits()                ? "answer < 0"
+                                                         : "answer <= 0",
                         is_program ? " 0" : "");
     switch (test.answer) {
         case answer_kind::relation: return text + "    bool const hit = answer != 0;\n";
@@ -324,7 +374,7 @@ std::string plugin_call(judged_case const& found, dialect const& say, bool is_pr
                    "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
         case answer_kind::moving: return text + hit_in_time(found, "answer != 0", "time > ");
         case answer_kind::values:
-        case answer_kind::contact: return found.truth.values ? text : text + "    static_cast<void>(answer);\n";
+        case answer_kind::contact: return text;
         case answer_kind::sign: break;
     }
     return text;
@@ -338,7 +388,7 @@ std::string routine_call(judged_case const& found, bool is_program) {
         case answer_kind::moving: return text + hit_in_time(found, "given.hit", "given.time && *given.time > ");
         case answer_kind::values:
         case answer_kind::contact:
-            if (!found.truth.values) return text + "    static_cast<void>(given);\n";
+            if (!has_values(found)) return text + "    static_cast<void>(given);\n";
             return text + fmt::format(
                               "    if (!given) return{};  // declined, which is not wrong\n"
                               "    auto const values = {};\n",
@@ -356,9 +406,12 @@ std::string routine_call(judged_case const& found, bool is_program) {
 std::string check_code(judged_case const& found, reproducer_format format, dialect const& say) {
     std::string const sentence = failure_sentence(found);
     switch (found.question().test->answer) {
-        case answer_kind::contact: return contact_check_code(found) + with_sentence(format, say.values, sentence);
+        case answer_kind::contact:
         case answer_kind::values:
-            if (found.truth.values) return value_check_code(found) + with_sentence(format, say.values, sentence);
+            if (has_values(found))
+                return (found.question().test->answer == answer_kind::contact ? contact_check_code(found)
+                                                                              : value_check_code(found)) +
+                       with_sentence(format, say.values, sentence);
             return format == reproducer_format::cpp
                        ? "    bool const right = true;  // there are no values, so none is wrong\n"
                        : "    SUCCEED();  // there are no values, so none is wrong\n";
@@ -404,9 +457,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
     for (std::string const& header : standard) text += fmt::format("#include {}\n", header);
     text += '\n';
     if (is_plugin)
-        text +=
-            "#include \"graze/subject.h\"\n\n"
-            "extern \"C\" graze_subject const* graze_subjects(std::size_t* count, int* abi);\n\n";
+        text += plugin_interface;
     else
         text += fmt::format("#include \"graze/vec.hpp\"\n#include \"graze/{}\"\n\n", found.candidate.header);
 
