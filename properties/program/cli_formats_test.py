@@ -93,7 +93,7 @@ class formats(campaign):
     def test_run(self):
         # Of every kind of answer, with what is infinite, causes and pictures.
         tests = ["segment_plane_3d", "point_disc_2d", "orient_2d", "line_line_point_2d", "triangle_min_sphere_3d",
-                 "vertex_triangle_ccd_3d"]
+                 "vertex_triangle_ccd_3d", "sphere_sphere_cast_3d", "hull_hull_contact_2d"]
         words = [word for test in tests for word in ("--test", test)]
         self.fine("run", *words, "--cases", "150", "--out", self.out, "--certify")
         report = self.valid_folder()
