@@ -7,6 +7,7 @@
 
 #include "formats/details.hpp"
 #include "graze/trace.hpp"
+#include "show/exact_text.hpp"
 #include "text/escape.hpp"
 
 namespace graze {
@@ -41,6 +42,8 @@ class drawing {
         join_labels();
         std::string body;
         for (item const& entry : items_) body += draw(entry);
+        for (direction const& entry : directions_) body += draw(entry);
+        if (has_contact_) body += contact_key();
         std::string const title = fmt::format("{}: {}", question_.test->id, question_.test->question);
         return fmt::format("<svg class=\"drawing\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">{}</svg>",
                            width, height, escaped(title), body);
@@ -57,6 +60,12 @@ class drawing {
         double radius = 0;     // of a circle around the only point, in units of largest_
         bool endless = false;  // a line through two points
         bool one_way = false;  // from the first of them
+    };
+
+    /// A direction of a contact, drawn as long as the margin is wide: it has no length of its own.
+    struct direction {
+        std::string style;
+        spot from, way;  // of length 1
     };
 
     spot at(std::size_t offset) const {
@@ -82,7 +91,9 @@ class drawing {
             add_shape(entry, shape_number++ == 0 ? "shape-a" : "shape-b", names, matrix);
         }
         if (test.answer == answer_kind::sphere) add_spheres();
-        if (shown_.nearest) {
+        if (test.answer == answer_kind::contact) {
+            add_contacts();
+        } else if (shown_.nearest) {
             item result{"nearest", {}, {}};
             for (auto const* end : {&shown_.nearest->first, &shown_.nearest->second}) {
                 spot p{};
@@ -302,11 +313,51 @@ class drawing {
                               std::abs(answer[3]) / largest_});
     }
 
+    /// The points and the direction of a right contact, and of the subject's as far as it gives them.
+    void add_contacts() {
+        std::vector<double> const exact = rounded_numbers(shown_.found.truth), &given = shown_.found.judged.numbers;
+        std::size_t const dimension = question_.test->dimension;
+        if (exact.size() != 1 + 3 * dimension) return;
+        auto const group = [&](std::vector<double> const& numbers, std::size_t which) -> std::optional<spot> {
+            spot p{};
+            if (numbers.size() != exact.size()) return std::nullopt;
+            for (std::size_t axis = 0; axis < dimension; ++axis) {
+                p[axis] = numbers[1 + which * dimension + axis];
+                if (!std::isfinite(p[axis])) return std::nullopt;
+            }
+            return p;
+        };
+        auto const add = [&](std::string const& style, std::vector<double> const& numbers, bool named) {
+            item ends{style, {}, {}};
+            for (std::size_t which : {0u, 1u})
+                if (std::optional<spot> p = group(numbers, which)) {
+                    for (double& c : *p) c /= largest_;
+                    ends.points.push_back(*p);
+                    ends.labels.emplace_back(!named ? "" : which == 0 ? "a" : "b");
+                }
+            std::optional<spot> n = group(numbers, 2);
+            double const longest = n ? std::max({std::abs((*n)[0]), std::abs((*n)[1]), std::abs((*n)[2])}) : 0;
+            if (longest > 0) {
+                for (double& c : *n) c /= longest;
+                double const length = std::sqrt(dot_of(*n, *n));
+                for (double& c : *n) c /= length;
+                // Without a point of its own it begins at the right one.
+                std::optional<spot> const own = group(numbers, 0);
+                directions_.push_back({style, own ? ends.points[0] : start_, *n});
+            }
+            if (named && !ends.points.empty()) start_ = ends.points[0];
+            if (!ends.points.empty()) items_.push_back(std::move(ends));
+        };
+        has_contact_ = true;
+        add("contact-exact", exact, true);
+        add("contact-said", given, false);
+    }
+
     void fit() {
         double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
         for (item const& entry : items_) {
-            // What a wrong sphere does to the frame would hide the triangle.
-            if (entry.style == "sphere-said") continue;
+            // What is far off would make the shapes too small to see.
+            if (entry.style == "sphere-said" || entry.style == "contact-said") continue;
             for (spot const& p : entry.points) {
                 place const q = project(p, question_.test->dimension);
                 double const r = std::isfinite(entry.radius) ? entry.radius : 0;
@@ -379,16 +430,56 @@ class drawing {
         }
         bool const dots = entry.radius == 0 && !entry.style.starts_with("sphere") && entry.points.size() <= 3 &&
                           (!entry.labels.empty() || entry.style == "nearest");
+        bool const of_contact = entry.style.starts_with("contact");
+        double const dot = entry.style == "nearest"        ? 4.5
+                           : entry.style == "contact-said" ? 5.5
+                           : of_contact                    ? 3.5
+                                                           : 2.5;
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (dots)
                 text += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\"/>", entry.style,
-                                    points[i].x, points[i].y, entry.style == "nearest" ? 4.5 : 2.5);
+                                    points[i].x, points[i].y, dot);
             if (i < entry.labels.size() && !entry.labels[i].empty())
-                text +=
-                    fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\">{}</text>", entry.style, points[i].x + 6,
-                                points[i].y + (entry.style.starts_with("shape-a") ? -6 : 14), escaped(entry.labels[i]));
+                text += fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\"{}>{}</text>", entry.style,
+                                    points[i].x + (of_contact ? -8 : 6),
+                                    points[i].y + (of_contact                           ? 4
+                                                   : entry.style.starts_with("shape-a") ? -6
+                                                                                        : 14),
+                                    of_contact ? " text-anchor=\"end\"" : "", escaped(entry.labels[i]));
         }
         return text;
+    }
+
+    std::string draw(direction const& entry) const {
+        constexpr double length = 34, head = 8, spread = 4;  // within the margin, wherever it begins
+        place const from = on_page(entry.from), seen = project(entry.way, question_.test->dimension);
+        double const size = std::hypot(seen.x, seen.y);
+        if (size * length < head) return "";  // straight towards the eye, or away from it
+        place const way{seen.x / size, -seen.y / size}, tip{from.x + length * seen.x, from.y - length * seen.y};
+        std::string ends;
+        for (double const side : {spread, -spread})
+            ends += fmt::format("{:.2f},{:.2f} {}", tip.x - head * way.x + side * way.y,
+                                tip.y - head * way.y - side * way.x,
+                                side > 0 ? fmt::format("{:.2f},{:.2f} ", tip.x, tip.y) : "");
+        return line("way " + entry.style, from, tip) +
+               fmt::format("<polyline class=\"way {}\" points=\"{}\"/>", entry.style, ends);
+    }
+
+    /// What the marks of a contact are, below the shapes.
+    std::string contact_key() const {
+        auto const is_outside = [&](place const& p) { return p.x < 0 || p.x > width || p.y < 0 || p.y > height; };
+        bool given = false, outside = false;
+        for (item const& entry : items_)
+            for (spot const& p : entry.points)
+                if (entry.style == "contact-said") given = true, outside = outside || is_outside(on_page(p));
+        for (direction const& entry : directions_) given = given || entry.style == "contact-said";
+        std::string_view const of_subject = !given    ? "the subject gives none"
+                                            : outside ? "as the subject says, in part outside"
+                                                      : "as the subject says";
+        return fmt::format(
+            "<text class=\"contact-exact\" x=\"8\" y=\"{0}\">a, b and the direction, exactly</text><text "
+            "class=\"contact-said\" x=\"{1}\" y=\"{0}\" text-anchor=\"end\">{2}</text>",
+            height - 8, width - 8, of_subject);
     }
 
     static std::string line(std::string const& style, place const& a, place const& b) {
@@ -401,6 +492,9 @@ class drawing {
     double largest_ = 0, scale_ = 1;
     place middle_;
     std::vector<item> items_;
+    std::vector<direction> directions_;  // of contacts
+    spot start_{};                       // of the right one
+    bool has_contact_ = false;
 };
 
 }  // namespace
