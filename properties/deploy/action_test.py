@@ -94,6 +94,18 @@ class action(gate_campaign):
             self.assertEqual("nothing" in line, False)
             self.assertEqual("**gated disagreements**" in line, status == 1)
 
+    def test_a_promise_is_judged(self):
+        """A conservative routine's false hits are counted, and are no disagreement."""
+        library = self.build(wrong=6000)
+        for shards in "12":
+            self.new_out()
+            done = self.campaign(library, GRAZE_PROMISE="libmine.overlap=never_misses", GRAZE_SHARDS=shards)
+            sums = self.counts()
+            self.assertGreater(sums["false_hit"], 0)
+            told = sums["false_miss"] + sums["contact_miss"]
+            self.assertEqual(done.returncode, 1 if told else 0, done.stderr)
+            self.assertIn("%s disagreement" % (told or "no"), self.headline())
+
     def disagreements(self):
         sums = self.counts()
         return sums["false_hit"] + sums["false_miss"] + sums["contact_miss"]

@@ -86,6 +86,7 @@ command -v "$graze" >/dev/null || refuse "there is no program $graze"
 words=() gate=() given=no
 while read -r each; do [[ -z $each ]] || { words+=(--plugin "$each") given=yes; }; done <<<"${GRAZE_PLUGIN:-}"
 while read -r each; do [[ -z $each ]] || { words+=(--command "$each") given=yes; }; done <<<"${GRAZE_COMMAND:-}"
+while read -r each; do [[ -z $each ]] || words+=(--promise "$each"); done <<<"${GRAZE_PROMISE:-}"
 read -r -a tests <<<"${GRAZE_TEST:-}"
 for each in "${tests[@]}"; do words+=(--test "$each"); done
 if [[ -n ${GRAZE_CASES:-} ]]; then words+=(--cases "$GRAZE_CASES"); else words+=(--seconds "${GRAZE_SECONDS:-45}"); fi
