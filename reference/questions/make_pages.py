@@ -22,7 +22,8 @@ ANSWERS = {"relation": "a relation", "sign": "a sign", "values": "numbers", "sph
 KINDS = {
     "relation": "`disjoint` sets share no point. `crossing` sets share one, also after every small enough change of the input. "
                 "`touching` sets share one that an arbitrarily small change can remove. All sets are closed. A subject answers "
-                "hit or miss: a hit is wrong for disjoint sets, a miss for crossing ones. For touching sets its promise "
+                "hit or miss: a hit is wrong for disjoint sets, a miss for crossing ones; but one that promises `never_misses` "
+                "may hit disjoint sets, one that promises `never_invents` may miss crossing ones. For touching sets its promise "
                 "decides: `closed` promises a hit, `open` a miss.",
     "sign": "The exact answer is `negative`, `zero` or `positive`. A subject gives one number whose sign is its answer; "
             "another sign is a `wrong_sign`.",
@@ -47,6 +48,8 @@ STYLE = ("svg{background:#fff}polygon,polyline,line,circle,ellipse,path{fill:non
          "text.shape-b{fill:#c2571a;stroke:none}.endless{stroke-dasharray:5 4}"
          ".nearest,.value-way,.value-said,circle.dot.nearest,.sphere-said{display:none}"
          ".value-exact,.sphere-exact{stroke:#2e7d32;stroke-width:2}")
+CONTACT_STYLE = (".contact-exact{stroke:#2e7d32;stroke-width:2}.contact-said,circle.dot.contact-said{display:none}"
+                 "circle.dot.contact-exact{fill:#2e7d32}text.contact-exact{fill:#2e7d32;stroke:none}")
 
 
 def run(*words, text=None, codes=(0,)):
@@ -182,7 +185,7 @@ def pictures(graze, cases):
         if drawing:
             view = re.search(r'viewBox="([^"]*)"', drawing[1])[1]
             found[test] = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s" width="420"><style>%s</style>%s</svg>\n'
-                           % (view, STYLE, drawing[2]))
+                           % (view, STYLE + CONTACT_STYLE * ("_contact_" in test), drawing[2]))
     return found
 
 
