@@ -52,6 +52,28 @@ TEST(certified_contacts, of_balls_and_triangles_by_hand) {
     for (known const& item : all) compare_scaled(ball_and_triangle<float>, ball_and_triangle<double>, item);
 }
 
+/// The foot of the centre on the plane is beside an edge by less than doubles tell: the edge is nearest, not the plane. Signed
+/// distances by rational arithmetic, rounded once.
+TEST(certified_contacts, of_balls_beside_an_edge_by_less_than_doubles_tell) {
+    struct beside {
+        double distance, input[13];
+    } const all[] = {
+        {-0x1.3455acafe9139p-10,
+         {-0x1.ee1988e396322p-2, 0x1.39cb19aa2ea5ap-1, -0x1.1db473de8c0b4p-3, -0x1.34923207dfc2cp-2,
+          0x1.b436a9fc2df7ep-1, -0x1.4c9f7622fb658p-4, 0x1.72574db00062p-4, 0x1.498d614504d5fp-1, -0x1.03352b3fd0613p-1,
+          -0x1.863ba93930678p-3, 0x1.960c376c26572p-1, -0x1.9c82bb60c613p-3, 0x1.3455acafe9144p-10}},
+        {0x1.f00001e4d3838p-24,
+         {0x1.9bfffffe768f8p+8, -0x1.db00000011fe2p+9, 0x1.28ffffff6a0fbp+9, 0x1.4bfffffe768f8p+8,
+          -0x1.5600000023fc4p+8, 0x1.38ffffff6a0fbp+9, 0x1.ebfffffe768f8p+8, -0x1.6600000023fc4p+8,
+          0x1.a1fffffed41f6p+8, 0x1.bp+8, -0x1.6p+8, 0x1.fp+8, 0}},
+    };
+    for (beside const& item : all) {
+        double found[10];
+        ASSERT_TRUE(ball_and_triangle<double>(item.input, 13, found));
+        EXPECT_EQ(found[0], item.distance);
+    }
+}
+
 TEST(certified_contacts, of_capsules_by_hand) {
     known const all[] = {
         {"across, apart", 2, {2, 0, 1}, {2, 0, 3}, {0, 0, 1}, {0, 0, 0, 4, 0, 0, 1, 2, -2, 5, 2, 2, 5, 2}},

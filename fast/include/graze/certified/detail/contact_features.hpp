@@ -57,8 +57,9 @@ struct contact_points {
                 Number const whole = normalized(dot_of(normal, normal));
                 Number const of_u = normalized(dot_of(cross_of(r, v), normal)),
                              of_v = normalized(dot_of(cross_of(u, r), normal));
-                double const rest = high_of(whole) - high_of(of_u) - high_of(of_v);
-                if (!(high_of(of_u) >= 0 && high_of(of_v) >= 0 && rest >= 0 && high_of(whole) > 0)) {
+                // With low parts: a foot beside the opposite edge by less than doubles tell is no point of the triangle.
+                Number const rest = normalized(normalized(whole - of_u) - of_v);
+                if (!(high_of(of_u) >= 0 && high_of(of_v) >= 0 && high_of(rest) >= 0 && high_of(whole) > 0)) {
                     feature.a = high_of(of_u) < 0   ? triangle_foot::on_v
                                 : high_of(of_v) < 0 ? triangle_foot::on_u
                                                     : triangle_foot::opposite;
