@@ -20,6 +20,7 @@
 #include <type_traits>
 
 #include "graze/certified/detail/big_vectors.hpp"
+#include "graze/certified/detail/certain_sum.hpp"
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
 
@@ -108,6 +109,30 @@ GRAZE_CERTIFIED_SLOW relation plane_box_exactly(Scalar const* input) {
     return weaker(along_normal(sign_at_corner(input, true)), along_normal(-sign_at_corner(input, false)));
 }
 
+/// At the two corners where the value is largest and least, side by side. Products of floats are doubles; of doubles they are
+/// two each, where these are moderate.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED bool knows_plane_box(Scalar const* input, relation& found) {
+    certain_sum<f64x2> values(f64x2(static_cast<double>(input[3])));
+    bool fits = has_normal(input);
+    GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
+        double const n = static_cast<double>(input[axis]), low = static_cast<double>(input[4 + axis]),
+                     high = static_cast<double>(input[7 + axis]);
+        f64x2 const corners = n > 0 ? f64x2(high, low) : f64x2(low, high);
+        if constexpr (std::is_same_v<Scalar, float>) {
+            values.add(f64x2(n) * corners);
+        } else {
+            fits &= has_exact_products(n) & has_exact_products(low) & has_exact_products(high);
+            values.add(product_of(f64x2(n), corners));
+        }
+    }
+    f64x2 const sums = values.high + values.low;
+    known_sign const most(sums.first(), values.lost.first()), least(sums.second(), values.lost.second());
+    if (!(fits & most.known & least.known)) return false;
+    found = weaker(along_normal(most.sign), along_normal(-least.sign));
+    return true;
+}
+
 /// What the quick filter finds out.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED filter_result filter_plane_box_quickly(Scalar const* input) {
@@ -123,7 +148,8 @@ GRAZE_CERTIFIED_SLOW relation decide_plane_box(Scalar const* input) {
         filter_result const found = filter_plane_box(input);
         if (found != filter_result::unknown) return relation_found(found);
     }
-    return plane_box_exactly(input);
+    relation found;
+    return knows_plane_box(input, found) ? found : plane_box_exactly(input);
 }
 
 }  // namespace detail
