@@ -205,13 +205,77 @@ GRAZE_CERTIFIED_INLINED filter_result quickest_frustum_box(Scalar const* input) 
 // planes i, j, k has homogeneous coordinates X_c, the minors of their rows, with signs, and h.X, a determinant, has
 // times X_3 the sign of the value that is asked for.
 
-/// The planes in bounded numbers or exact ones.
-template <class Reader>
+/// A number and the same with magnitudes in place of all terms, side by side.
+GRAZE_CERTIFIED_INLINED f64x2 less_product(f64x2 from, f64x2 a, f64x2 b) {
+    return from + flip_sign(a * b, f64x2(-0.0, 0.0));
+}
+
+inline constexpr double frustum_rows_factor = 8 * rounding_error;
+
+/// The rows as doubles, each beside its magnitude. Of h.X each term carries nine factors (1 + d), |d| <= 2^-53: two of a minor
+/// of two rows, three of X_c and four of h.X. So it is off by 4.6 e size (e = 2^-52), X_3 by less; 8 e covers the rounding of
+/// size and of the bound.
+///
+/// Range: numbers are 0 or from 2^-200 to 2^200, so that sums of products of four are 0 or above 2^-1022, and do not overflow.
+/// A row may be multiplied by a power of two, and so may the last numbers of all: neither changes a sign.
+class frustum_rows {
+  public:
+    explicit frustum_rows(double const* scalar) {
+        if (load(scalar, 0)) return;
+        int most = lowest;
+        for (int i = 24; i < 30; ++i) most = greater(most, exponent_of(scalar[i]));
+        fits_ = load(scalar, most == lowest ? 0 : -most);
+    }
+    bool fit() const { return fits_; }
+    f64x2 const* row(int i) const { return row_[i]; }
+
+  private:
+    static constexpr int lowest = -5000;
+    static int exponent_of(double x) { return x == 0 ? lowest : std::ilogb(x); }
+
+    /// With last numbers times 2^last, and where that is not 0 rows brought to a size of about 1.
+    bool load(double const* scalar, int last) {
+        bool fits = true;
+        auto const take = [&](int i, int c, double x) {
+            double const size = std::fabs(x);
+            fits &= (size == 0) | ((size >= 0x1p-200) & (size <= 0x1p200));
+            row_[i][c] = f64x2(x, size);
+        };
+        for (int i = 0; i < frustum_planes; ++i) {
+            int by[2] = {0, last};
+            if (last != 0) {
+                int most = exponent_of(scalar[4 * i + 3]) + last;
+                for (int c = 0; c < 3; ++c) most = greater(most, exponent_of(scalar[4 * i + c]));
+                by[0] -= most, by[1] -= most;
+            }
+            for (int c = 0; c < 4; ++c) {
+                double const x = scalar[4 * i + c];
+                take(i, c, last == 0 ? x : scaled(x, by[c == 3], fits));
+            }
+        }
+        for (int side = 0; side < 6; ++side) {
+            double const sign = side < 3 ? 1 : -1, x = -sign * scalar[24 + side];
+            for (int c = 0; c < 3; ++c) take(6 + side, c, c == side % 3 ? sign : 0);
+            take(6 + side, 3, last == 0 ? x : scaled(x, last, fits));
+        }
+        return fits_ = fits;
+    }
+    /// What gets too small is no longer the same number.
+    static double scaled(double x, int by, bool& fits) {
+        double const result = std::ldexp(x, by);
+        fits &= (result == 0) == (x == 0);
+        return result;
+    }
+
+    f64x2 row_[12][4];
+    bool fits_ = false;
+};
+
+/// The planes in doubles, and where these do not tell in exact numbers.
 class frustum_box {
   public:
-    explicit frustum_box(Reader const& read, double const* scalar) : read_(read), scalar_(scalar) {}
+    explicit frustum_box(double const* scalar) : scalar_(scalar), rows_(scalar) {}
 
-    /// Undefined where the numbers do not tell.
     relation decide() {
         int plane[std::size_t{all_planes}], planes = 0;
         for (int i = 0; i < all_planes; ++i) {
@@ -223,26 +287,24 @@ class frustum_box {
         if ((strict_ & of_frustum) == of_frustum) return relation::crossing;
         around_ = strict_;
         for (int i = 0; i < planes; ++i)
-            for (int j = 0; j < i; ++j)
+            for (int j = 0; j < i; ++j) {
+                int const q = plane[j], r = plane[i];
+                if (are_opposite(r, q)) continue;
+                f64x2 minor[6];
+                load_minors(q, r, minor);
                 for (int k = 0; k < j; ++k) {
-                    int const p = plane[k], q = plane[j], r = plane[i];
-                    if (are_opposite(r, q) || are_opposite(r, p) || are_opposite(q, p)) continue;
-                    consider(p, q, r);
+                    int const p = plane[k];
+                    if (are_opposite(r, p) || are_opposite(q, p)) continue;
+                    consider(p, q, r, minor);
                     if (any_ && (strict_ & of_frustum) == of_frustum) return relation::crossing;
                 }
-        if (doubt_) return relation::undefined;
-        if (!any_) return relation::disjoint;
-        if constexpr (is_exact)
-            return flat_relation();
-        else
-            return relation::undefined;
+            }
+        return any_ ? flat_relation() : relation::disjoint;
     }
 
   private:
     static constexpr int all_planes = 12;
     static constexpr unsigned of_frustum = 63;
-    using number = decltype(std::declval<Reader const&>().value(0));
-    static constexpr bool is_exact = !std::is_same_v<number, bounded_number>;
 
     bool is_flat(int axis) const { return scalar_[24 + axis] == scalar_[27 + axis]; }
     /// The planes of max where they are those of min.
@@ -259,79 +321,123 @@ class frustum_box {
         return certain_sign(least) == 1;
     }
 
-    /// Number c of the row of plane i.
-    number entry(int i, int c) const {
-        if (i < 6) return read_.value(4 * i + c);
-        int const axis = (i - 6) % 3, side = i < 9 ? 1 : -1;
-        number result = read_.constant(c == axis ? side : 0);
-        if (c == 3) {
-            result = read_.value(i < 9 ? 24 + axis : 27 + axis);
-            if (side > 0) negate(result);
-        }
-        return result;
+    /// Does the point on planes i, j, k depend on this one's sign?
+    bool is_asked(int plane, int i, int j, int k) const {
+        if (plane == i || plane == j || plane == k || (around_ >> plane & 1) != 0) return false;
+        return !(is_doubled(plane) && (plane - 3 == i || plane - 3 == j || plane - 3 == k));
     }
-    static void negate(bounded_number& of) { of.value = -of.value; }
-    static void negate(big<1>& of) { of.negative = !of.negative; }
 
-    using minor = decltype(std::declval<number>() * std::declval<number>());
-    using determinant = decltype(std::declval<minor>() * std::declval<number>());
-    struct point {
-        determinant x[4];
+    /// Of two rows, columns 01 02 03 12 13 23.
+    void load_minors(int i, int j, f64x2* minor) const {
+        f64x2 const *const u = rows_.row(i), *const v = rows_.row(j);
+        int at = 0;
+        for (int a = 0; a < 4; ++a)
+            for (int b = a + 1; b < 4; ++b) minor[at++] = less_product(u[a] * v[b], u[b], v[a]);
+    }
+    static int sign_of(f64x2 of) {
+        double const value = of.first(), bound = frustum_rows_factor * of.second();
+        return value > bound ? 1 : value < -bound ? -1 : unknown_sign;
+    }
+
+    /// Signs at the point on three planes: of X_3, and of h.X for others.
+    struct signs {
+        int whole, of[std::size_t{all_planes}];
+        bool above = false, below = false;
+
+        void add(int plane, int sign) {
+            of[plane] = sign;
+            above |= sign == 1;
+            below |= sign == -1;
+        }
+        /// Whatever the sign of X_3, some plane has the point outside.
+        bool are_outside() const { return (above && below) || (whole == 1 && below) || (whole == -1 && above); }
     };
 
-    GRAZE_CERTIFIED_SLOW minor minor_of_rows(int i, int j, int a, int b) const {
+    /// `minor` has those of planes j and k.
+    void consider(int i, int j, int k, f64x2 const* minor) {
+        signs found;
+        bool known = rows_.fit();
+        if (known) {
+            f64x2 const* const p = rows_.row(i);
+            auto const less = [](f64x2 u) { return flip_sign(u, f64x2(-0.0, 0.0)); };
+            f64x2 const x[4] = {less(less_product(p[1] * minor[5] + p[3] * minor[3], p[2], minor[4])),
+                                less_product(p[0] * minor[5] + p[3] * minor[1], p[2], minor[2]),
+                                less(less_product(p[0] * minor[4] + p[3] * minor[0], p[1], minor[2])),
+                                less_product(p[0] * minor[3] + p[2] * minor[0], p[1], minor[1])};
+            found.whole = sign_of(x[3]);
+            known = found.whole != unknown_sign;
+            for (int plane = all_planes - 1; plane >= 0; --plane) {
+                if (!is_asked(plane, i, j, k)) continue;
+                f64x2 const* const h = rows_.row(plane);
+                f64x2 const last = h[3] * x[3];
+                int const axis = (plane - 6) % 3;
+                int const sign = sign_of(plane >= 6 ? h[axis] * x[axis] + last : (h[0] * x[0] + h[1] * x[1]) + (h[2] * x[2] + last));
+                found.add(plane, sign);
+                if (found.are_outside()) return;
+                known &= sign != unknown_sign;
+            }
+        } else {
+            found.whole = unknown_sign;
+            for (int& sign : found.of) sign = unknown_sign;
+        }
+        if (!known && !settle(i, j, k, found)) return;
+        any_ = true;
+        for (int plane = 0; plane < all_planes; ++plane)
+            if (is_asked(plane, i, j, k) && found.of[plane] != 0) strict_ |= 1u << plane;
+    }
+
+    /// Exactly, what is unknown. Is that a corner?
+    GRAZE_CERTIFIED_SLOW bool settle(int i, int j, int k, signs& found) const {
+        point at;
+        load_point(i, j, k, at);
+        found.whole = sign(at.x[3]);
+        if (found.whole == 0 || found.are_outside()) return false;
+        for (int plane = 0; plane < all_planes; ++plane) {
+            if (!is_asked(plane, i, j, k) || found.of[plane] != unknown_sign) continue;
+            found.add(plane, sign_at(at, plane));
+            if (found.are_outside()) return false;
+        }
+        return true;
+    }
+
+    /// Number c of the row of plane i.
+    big<1> entry(int i, int c) const {
+        if (i < 6) return to_big(scalar_[4 * i + c]);
+        int const axis = (i - 6) % 3, side = i < 9 ? 1 : -1;
+        if (c < 3) return to_big(static_cast<double>(c == axis ? side : 0));
+        return to_big(side > 0 ? -scalar_[24 + axis] : scalar_[27 + axis]);
+    }
+
+    struct point {
+        big<3> x[4];
+    };
+
+    GRAZE_CERTIFIED_SLOW big<2> minor_of_rows(int i, int j, int a, int b) const {
         return minor_of(entry(i, a), entry(j, b), entry(i, b), entry(j, a));
     }
     /// less -= the minor of rows i, j, k and columns a, b, c.
-    GRAZE_CERTIFIED_SLOW void take_minor(determinant& less, int i, int j, int k, int a, int b, int c) const {
+    GRAZE_CERTIFIED_SLOW void take_minor(big<3>& less, int i, int j, int k, int a, int b, int c) const {
         take_product(less, minor_of_rows(i, j, a, b), entry(k, c));
         take_product(less, minor_of_rows(i, j, b, c), entry(k, a));
         take_product(less, minor_of_rows(i, j, c, a), entry(k, b));
     }
     /// The columns without c turn once for each c.
     GRAZE_CERTIFIED_SLOW void load_point(int i, int j, int k, point& at) const {
-        for (determinant& x : at.x) x = determinant{};
+        for (big<3>& x : at.x) x = big<3>{};
         take_minor(at.x[0], i, j, k, 1, 2, 3);
         take_minor(at.x[1], i, j, k, 0, 3, 2);
         take_minor(at.x[2], i, j, k, 0, 1, 3);
         take_minor(at.x[3], i, j, k, 0, 2, 1);
     }
     GRAZE_CERTIFIED_SLOW int sign_at(point const& at, int plane) const {
-        decltype(at.x[0] * std::declval<number>()) less{};
+        big<4> less{};
         for (int c = 0; c < 4; ++c) take_product(less, at.x[c], entry(plane, c));
-        int const sign = certain_sign(less);
-        return sign == unknown_sign ? sign : -sign;
+        return -sign(less);
     }
 
-    GRAZE_CERTIFIED_SLOW void consider(int i, int j, int k) {
-        point at;
-        load_point(i, j, k, at);
-        int const whole = certain_sign(at.x[3]);
-        if (whole == 0) return;
-        unsigned strict = 0;
-        bool above = false, below = false, known = whole != unknown_sign;
-        for (int plane = 0; plane < all_planes; ++plane) {
-            if (plane == i || plane == j || plane == k || (around_ >> plane & 1) != 0) continue;
-            if (is_doubled(plane) && (plane - 3 == i || plane - 3 == j || plane - 3 == k)) continue;
-            int const sign = sign_at(at, plane);
-            above |= sign == 1;
-            below |= sign == -1;
-            // Whatever the sign of X_3, some plane has the point outside.
-            if ((above && below) || (whole == 1 && below) || (whole == -1 && above)) return;
-            known &= sign != unknown_sign;
-            strict |= static_cast<unsigned>(sign != 0) << plane;
-        }
-        if (known) {
-            any_ = true;
-            strict_ |= strict;
-        } else {
-            doubt_ = true;
-        }
+    auto normal(int i) const {
+        return vector3_of<big<1>>{entry(i, 0), entry(i, 1), entry(i, 2)};
     }
-
-    // What follows is asked of exact numbers alone.
-
-    auto normal(int i) const { return vector_of(read_, 4 * i); }
     GRAZE_CERTIFIED_SLOW auto across(int i, int j) const { return cross_of(normal(i), normal(j)); }
     bool is_level(int i) const { return i < 6 && (strict_ >> i & 1) == 0; }
     template <class Vector>
@@ -411,28 +517,14 @@ class frustum_box {
         return relation::crossing;
     }
 
-    Reader const& read_;
     double const* scalar_;
+    frustum_rows rows_;
     unsigned strict_ = 0, around_ = 0;
-    bool any_ = false, doubt_ = false;
+    bool any_ = false;
 };
 
-struct bounded_planes : bounded_reader {
-    bounded_number constant(int value) const { return {static_cast<double>(value), 0}; }
-};
-struct exact_planes {
-    double const* scalar;
-    big<1> value(int i) const { return to_big(scalar[i]); }
-    big<1> constant(int value) const { return to_big(static_cast<double>(value)); }
-};
-
-GRAZE_CERTIFIED_SLOW inline relation frustum_box_in_bounds(double const* scalar) {
-    bounded_planes const read{{scalar}};
-    return frustum_box<bounded_planes>(read, scalar).decide();
-}
-GRAZE_CERTIFIED_SLOW inline relation frustum_box_exactly(double const* scalar) {
-    exact_planes const read{scalar};
-    return frustum_box<exact_planes>(read, scalar).decide();
+GRAZE_CERTIFIED_SLOW inline relation frustum_box_by_corners(double const* scalar) {
+    return frustum_box(scalar).decide();
 }
 
 template <class Scalar>
@@ -443,8 +535,7 @@ GRAZE_CERTIFIED_SLOW relation decide_frustum_box(Scalar const* input) {
     if (found == filter_result::unknown) found = frustum_box_by_weights(input);
     if (found != filter_result::unknown) return relation_found(found);
     as_doubles<30, Scalar> const in(input);
-    relation const sure = frustum_box_in_bounds(in.value);
-    return sure != relation::undefined ? sure : frustum_box_exactly(in.value);
+    return frustum_box_by_corners(in.value);
 }
 
 }  // namespace detail
