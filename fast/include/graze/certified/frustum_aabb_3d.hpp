@@ -18,8 +18,10 @@
 ///          contact. noexcept, no allocation.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include "graze/certified/detail/filter.hpp"
@@ -53,7 +55,7 @@ inline constexpr double frustum_box_point_factor = 5 * rounding_error, frustum_b
 /// to part. Whatever they are, only what the bounds allow is told.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW filter_result frustum_box_by_weights(Scalar const* input) {
-    constexpr int rounds = 64;
+    constexpr int rounds = 12;
     double low[3], high[3], free[3], x[3], farthest[3], weight[6] = {}, inverse[6], slack[6];
     double most = 0;
     for (int k = 0; k < 3; ++k) {
@@ -216,6 +218,11 @@ inline constexpr double frustum_rows_factor = 8 * rounding_error;
 /// of two rows, three of X_c and four of h.X. So it is off by 4.6 e size (e = 2^-52), X_3 by less; 8 e covers the rounding of
 /// size and of the bound.
 ///
+/// Where numbers are short there is no error: let the numbers of a row be multiples of its unit, the last one of that times a
+/// common unit. All of a determinant, partial sums too, are multiples of the product U of its rows' units, of the common one
+/// too where it has a last column. Below 2^53 U these are doubles; and so it is where the size is, as what was rounded in that
+/// is no less.
+///
 /// Range: numbers are 0 or from 2^-200 to 2^200, so that sums of products of four are 0 or above 2^-1022, and do not overflow.
 /// A row may be multiplied by a power of two, and so may the last numbers of all: neither changes a sign.
 class frustum_rows {
@@ -228,6 +235,8 @@ class frustum_rows {
     }
     bool fit() const { return fits_; }
     f64x2 const* row(int i) const { return row_[i]; }
+    double unit(int i) const { return unit_[i]; }
+    double common_unit() const { return common_unit_; }
 
   private:
     static constexpr int lowest = -5000;
@@ -258,7 +267,25 @@ class frustum_rows {
             for (int c = 0; c < 3; ++c) take(6 + side, c, c == side % 3 ? sign : 0);
             take(6 + side, 3, last == 0 ? x : scaled(x, last, fits));
         }
-        return fits_ = fits;
+        fits_ = fits;
+        if (fits) find_units();
+        return fits;
+    }
+    /// What gets too small is 0, and sizes are not below it.
+    void find_units() {
+        auto const lowest_bit_of = [](f64x2 x) {
+            std::uint64_t const bits = x.bits_of_second(), fraction = bits & 0xfffffffffffffu;
+            if (bits == 0) return 0x1p300;
+            double const whole = bits_as<double>(bits & ~std::uint64_t{0xfffffffffffffu});
+            return fraction == 0 ? whole : whole * (0x1p-52 * static_cast<double>(fraction & (0 - fraction)));
+        };
+        common_unit_ = 0x1p300;
+        for (int i = 6; i < 12; ++i) common_unit_ = lesser(common_unit_, lowest_bit_of(row_[i][3]));
+        if (common_unit_ == 0x1p300) common_unit_ = 1;
+        for (int i = 0; i < 12; ++i) {
+            unit_[i] = lowest_bit_of(row_[i][3]) / common_unit_;
+            for (int c = 0; c < 3; ++c) unit_[i] = lesser(unit_[i], lowest_bit_of(row_[i][c]));
+        }
     }
     /// What gets too small is no longer the same number.
     static double scaled(double x, int by, bool& fits) {
@@ -268,6 +295,7 @@ class frustum_rows {
     }
 
     f64x2 row_[12][4];
+    double unit_[12], common_unit_;
     bool fits_ = false;
 };
 
@@ -279,10 +307,13 @@ class frustum_box {
     relation decide() {
         int plane[std::size_t{all_planes}], planes = 0;
         for (int i = 0; i < all_planes; ++i) {
+            own_[i] = 1u << i;
             if (i < 6 && is_around_box(i))
                 strict_ |= 1u << i;
             else if (!is_doubled(i))
                 plane[planes++] = i;
+            else
+                own_[i - 3] |= 1u << i;
         }
         if ((strict_ & of_frustum) == of_frustum) return relation::crossing;
         around_ = strict_;
@@ -321,10 +352,9 @@ class frustum_box {
         return certain_sign(least) == 1;
     }
 
-    /// Does the point on planes i, j, k depend on this one's sign?
-    bool is_asked(int plane, int i, int j, int k) const {
-        if (plane == i || plane == j || plane == k || (around_ >> plane & 1) != 0) return false;
-        return !(is_doubled(plane) && (plane - 3 == i || plane - 3 == j || plane - 3 == k));
+    /// The planes of which others' point depends.
+    unsigned asked_beside(int i, int j, int k) const {
+        return ~(around_ | own_[i] | own_[j] | own_[k]) & ((1u << all_planes) - 1);
     }
 
     /// Of two rows, columns 01 02 03 12 13 23.
@@ -334,9 +364,12 @@ class frustum_box {
         for (int a = 0; a < 4; ++a)
             for (int b = a + 1; b < 4; ++b) minor[at++] = less_product(u[a] * v[b], u[b], v[a]);
     }
-    static int sign_of(f64x2 of) {
-        double const value = of.first(), bound = frustum_rows_factor * of.second();
-        return value > bound ? 1 : value < -bound ? -1 : unknown_sign;
+    /// `unit` is that of the determinant.
+    static int sign_of(f64x2 of, double unit) {
+        double const value = of.first(), size = of.second(), bound = frustum_rows_factor * size;
+        if (value > bound) return 1;
+        if (value < -bound) return -1;
+        return size < 0x1p53 * unit ? (value > 0) - (value < 0) : unknown_sign;
     }
 
     /// Signs at the point on three planes: of X_3, and of h.X for others.
@@ -355,45 +388,54 @@ class frustum_box {
 
     /// `minor` has those of planes j and k.
     void consider(int i, int j, int k, f64x2 const* minor) {
+        unsigned const asked = asked_beside(i, j, k);
         signs found;
-        bool known = rows_.fit();
-        if (known) {
+        unsigned unknown = asked;
+        found.whole = unknown_sign;
+        if (rows_.fit()) {
             f64x2 const* const p = rows_.row(i);
             auto const less = [](f64x2 u) { return flip_sign(u, f64x2(-0.0, 0.0)); };
-            f64x2 const x[4] = {less(less_product(p[1] * minor[5] + p[3] * minor[3], p[2], minor[4])),
-                                less_product(p[0] * minor[5] + p[3] * minor[1], p[2], minor[2]),
-                                less(less_product(p[0] * minor[4] + p[3] * minor[0], p[1], minor[2])),
-                                less_product(p[0] * minor[3] + p[2] * minor[0], p[1], minor[1])};
-            found.whole = sign_of(x[3]);
-            known = found.whole != unknown_sign;
-            for (int plane = all_planes - 1; plane >= 0; --plane) {
-                if (!is_asked(plane, i, j, k)) continue;
+            double const unit = rows_.unit(i) * rows_.unit(j) * rows_.unit(k);
+            f64x2 x[4];
+            x[3] = less_product(p[0] * minor[3] + p[2] * minor[0], p[1], minor[1]);
+            found.whole = sign_of(x[3], unit);
+            if (found.whole == 0) return;
+            x[0] = less(less_product(p[1] * minor[5] + p[3] * minor[3], p[2], minor[4]));
+            x[1] = less_product(p[0] * minor[5] + p[3] * minor[1], p[2], minor[2]);
+            x[2] = less(less_product(p[0] * minor[4] + p[3] * minor[0], p[1], minor[2]));
+            // What had the last point outside often has this one, too.
+            unsigned left = asked;
+            for (int plane = (left >> telling_ & 1) != 0 ? telling_ : last_of(left); left != 0; plane = last_of(left)) {
+                left &= ~(1u << plane);
                 f64x2 const* const h = rows_.row(plane);
                 f64x2 const last = h[3] * x[3];
                 int const axis = (plane - 6) % 3;
-                int const sign = sign_of(plane >= 6 ? h[axis] * x[axis] + last : (h[0] * x[0] + h[1] * x[1]) + (h[2] * x[2] + last));
+                f64x2 const value =
+                    plane >= 6 ? h[axis] * x[axis] + last : (h[0] * x[0] + h[1] * x[1]) + (h[2] * x[2] + last);
+                int const sign = sign_of(value, unit * rows_.unit(plane) * rows_.common_unit());
                 found.add(plane, sign);
-                if (found.are_outside()) return;
-                known &= sign != unknown_sign;
+                if (found.are_outside()) {
+                    telling_ = plane;
+                    return;
+                }
+                if (sign != unknown_sign) unknown &= ~(1u << plane);
             }
-        } else {
-            found.whole = unknown_sign;
-            for (int& sign : found.of) sign = unknown_sign;
         }
-        if (!known && !settle(i, j, k, found)) return;
+        if ((unknown != 0 || found.whole == unknown_sign) && !settle(i, j, k, unknown, found)) return;
         any_ = true;
         for (int plane = 0; plane < all_planes; ++plane)
-            if (is_asked(plane, i, j, k) && found.of[plane] != 0) strict_ |= 1u << plane;
+            if ((asked >> plane & 1) != 0 && found.of[plane] != 0) strict_ |= 1u << plane;
     }
+    static int last_of(unsigned planes) { return planes == 0 ? 0 : static_cast<int>(std::bit_width(planes)) - 1; }
 
     /// Exactly, what is unknown. Is that a corner?
-    GRAZE_CERTIFIED_SLOW bool settle(int i, int j, int k, signs& found) const {
+    GRAZE_CERTIFIED_SLOW bool settle(int i, int j, int k, unsigned unknown, signs& found) const {
         point at;
         load_point(i, j, k, at);
         found.whole = sign(at.x[3]);
         if (found.whole == 0 || found.are_outside()) return false;
         for (int plane = 0; plane < all_planes; ++plane) {
-            if (!is_asked(plane, i, j, k) || found.of[plane] != unknown_sign) continue;
+            if ((unknown >> plane & 1) == 0) continue;
             found.add(plane, sign_at(at, plane));
             if (found.are_outside()) return false;
         }
@@ -519,7 +561,9 @@ class frustum_box {
 
     double const* scalar_;
     frustum_rows rows_;
-    unsigned strict_ = 0, around_ = 0;
+    // `own_`: that plane, and the one that it is too where the box is flat.
+    unsigned strict_ = 0, around_ = 0, own_[std::size_t{all_planes}];
+    int telling_ = 0;
     bool any_ = false;
 };
 
