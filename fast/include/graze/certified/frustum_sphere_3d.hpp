@@ -18,8 +18,10 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
+#include "graze/certified/detail/double_double.hpp"
 #include "graze/certified/detail/filter.hpp"
 #include "graze/certified/detail/frustum.hpp"
 #include "graze/certified/detail/near_features.hpp"
@@ -165,16 +167,18 @@ GRAZE_CERTIFIED_INLINED filter_result quickest_frustum_sphere(Scalar const* inpu
 ///
 /// Goes from plane to plane: w_i grows by what moves sum of w_i n_i into half-space i, and a little more, or falls, but
 /// not below 0 (C. Hildreth, A Quadratic Programming Procedure, 1957). Whatever x and w are, only what the bounds allow
-/// is told.
+/// is told. `weighty` are planes with a large weight at last: the set that decides, as a rule.
 inline constexpr double frustum_sphere_point_factor = 8 * rounding_error,
                         frustum_sphere_weights_factor = 12 * rounding_error,
                         frustum_length_factor = 16 * rounding_error, frustum_lost = 0x1p-800,
                         frustum_length_lost = 0x1p-500;
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW filter_result frustum_sphere_by_weights(Scalar const* input) {
-    constexpr int rounds = 24;
+GRAZE_CERTIFIED_SLOW filter_result frustum_sphere_by_weights(Scalar const* input, unsigned& weighty) {
+    constexpr int rounds = 22;
     double plane[6][3], height[6], size[6], inverse[6], slack[6], weight[6] = {}, x[3] = {};
+    int cutting[6], cuts = 0;
+    weighty = 0;
     double const radius = static_cast<double>(input[27]);
     if (!(radius >= 0x1p-100 && radius <= 0x1p100)) return filter_result::unknown;
     for (int i = 0; i < 6; ++i) {
@@ -189,44 +193,103 @@ GRAZE_CERTIFIED_SLOW filter_result frustum_sphere_by_weights(Scalar const* input
             size[i] += std::fabs(term);
         }
         if (!(square >= 0x1p-200 && square <= 0x1p200 && size[i] <= 0x1p200)) return filter_result::unknown;
-        inverse[i] = 1 / square;
-        slack[i] = 0x1p-8 * radius * std::sqrt(square);
+        // The others do not matter to points of the ball.
+        double const reach = radius * std::sqrt(square);
+        if (height[i] < reach) {
+            inverse[i] = 1 / square;
+            slack[i] = 0x1p-8 * reach;
+            cutting[cuts++] = i;
+        }
     }
+    double const most = radius * radius * (1 - frustum_length_factor);
     for (int round = 0; round < rounds; ++round) {
-        for (int i = 0; i < 6; ++i) {
+        for (int cut = 0; cut < cuts; ++cut) {
+            int const i = cutting[cut];
             double const* const n = plane[i];
             double const level = (n[0] * x[0] + n[1] * x[1]) + (n[2] * x[2] + height[i]) - slack[i];
             double const grown = greater(weight[i] - 1.6 * level * inverse[i], 0.0), step = grown - weight[i];
             weight[i] = grown;
             for (int k = 0; k < 3; ++k) x[k] += step * n[k];
         }
-        bool inside = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] < radius * radius * (1 - frustum_length_factor);
+        if (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] < most) {
+            bool inside = true;
+            for (int i = 0; i < 6; ++i) {
+                double level = height[i], terms = size[i];
+                for (int k = 0; k < 3; ++k) {
+                    double const term = plane[i][k] * x[k];
+                    level += term;
+                    terms += std::fabs(term);
+                }
+                inside &= level > frustum_sphere_point_factor * terms + frustum_lost;
+            }
+            if (inside) return filter_result::crossing;
+            continue;
+        }
         double m[3] = {}, sizes[3] = {}, value = 0, of_value = 0;
-        for (int i = 0; i < 6; ++i) {
-            double level = height[i], terms = size[i];
+        for (int cut = 0; cut < cuts; ++cut) {
+            int const i = cutting[cut];
             for (int k = 0; k < 3; ++k) {
-                double const term = plane[i][k] * x[k], part = weight[i] * plane[i][k];
-                level += term;
-                terms += std::fabs(term);
+                double const part = weight[i] * plane[i][k];
                 m[k] += part;
                 sizes[k] += std::fabs(part);
             }
-            inside &= level > frustum_sphere_point_factor * terms + frustum_lost;
             value -= weight[i] * height[i];
             of_value += weight[i] * size[i];
         }
-        if (inside) return filter_result::crossing;
         double const least = value - (frustum_sphere_weights_factor * of_value + frustum_lost);
         double const length = std::sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]),
                      off = std::sqrt(sizes[0] * sizes[0] + sizes[1] * sizes[1] + sizes[2] * sizes[2]);
         if (least > radius * (length + frustum_length_factor * off + frustum_length_lost))
             return filter_result::disjoint;
     }
+    // The three that move the point most.
+    for (int taken = 0; taken < 3; ++taken) {
+        int heaviest = -1;
+        double most_moved = 0;
+        for (int cut = 0; cut < cuts; ++cut) {
+            int const i = cutting[cut];
+            double const moved = weight[i] * slack[i];
+            if ((weighty >> i & 1) != 0 || !(moved > most_moved)) continue;
+            heaviest = i;
+            most_moved = moved;
+        }
+        if (heaviest >= 0) weighty |= 1u << heaviest;
+    }
     return filter_result::unknown;
 }
 
+/// A double that is exact, or none: what whole numbers and other short ones come to. Products from 2^-900 on leave an exact
+/// rest, which has to be 0; what overflows leaves none that is.
+struct short_number {
+    double value;
+    bool known;
+};
+inline short_number operator+(short_number a, short_number b) {
+    if (!(a.known & b.known)) return {0, false};
+    double_double const sum = sum_of(a.value, b.value);
+    return {sum.high, sum.low == 0};
+}
+inline short_number operator-(short_number a, short_number b) {
+    return a + short_number{-b.value, b.known};
+}
+inline short_number operator*(short_number a, short_number b) {
+    if (!(a.known & b.known)) return {0, false};
+    if (a.value == 0 || b.value == 0) return {0, true};
+    double_double const product = product_of(a.value, b.value);
+    return {product.high, product.low == 0 && std::fabs(product.high) >= 0x1p-900};
+}
+inline int certain_sign(short_number of) {
+    return of.known ? (of.value > 0) - (of.value < 0) : unknown_sign;
+}
+struct short_reader {
+    double const* scalar;
+
+    short_number value(int i) const { return {scalar[i], true}; }
+};
+
 /// sum += term, of another degree.
-inline void add_term(bounded_number& sum, bounded_number term) {
+template <class Number>
+void add_term(Number& sum, Number const& term) {
     sum = sum + term;
 }
 template <int Degree>
@@ -234,46 +297,61 @@ GRAZE_CERTIFIED_SLOW void add_term(big<Degree>& sum, big<1> const& term) {
     accumulate(sum, big<Degree>(term), false);
 }
 
-/// The sets of planes one after the other, in bounded numbers or exact ones: the radius is not 0.
+/// Sets of planes, in bounded numbers, short or exact ones: the radius is not 0.
 template <class Reader>
 class frustum_nearness {
   public:
     explicit frustum_nearness(Reader const& read) : read_(read), square_(square_of(read.value(27))) {}
 
-    /// Undefined where the numbers do not tell.
-    relation decide() {
-        for (int i = 0; i < frustum_planes; ++i) side_[i] = side_of(i);
-        if (all_are_inside()) return relation::crossing;
-        for (int i = 0; i < frustum_planes; ++i)
-            if (is_decided_by(i)) return found_;
-        for (int i = 0; i < frustum_planes; ++i)
-            for (int j = 0; j < i; ++j)
-                if (is_decided_by(j, i)) return found_;
-        for (int i = 0; i < frustum_planes; ++i)
-            for (int j = 0; j < i; ++j)
-                for (int k = 0; k < j; ++k)
-                    if (is_decided_by(k, j, i)) return found_;
-        return doubt_ ? relation::undefined : relation::disjoint;
+    GRAZE_CERTIFIED_SLOW int side_of(int i) const { return certain_sign(height(i)); }
+    /// Of all planes, exactly.
+    void set_sides(int const* sides) {
+        for (int i = 0; i < frustum_planes; ++i) side_[i] = sides[i];
+    }
+    /// Does this set decide? 1, 0 or unknown_sign; `found` is what it decides.
+    template <class... Plane>
+    int decides(relation& found, Plane... planes) {
+        doubt_ = false;
+        if (is_decided_by(planes...)) {
+            found = found_;
+            return 1;
+        }
+        return doubt_ ? unknown_sign : 0;
     }
 
   private:
     using number = decltype(std::declval<Reader const&>().value(0));
 
+    static constexpr bool is_small = sizeof(number) <= 16;
+    using square = decltype(std::declval<number>() * std::declval<number>());
+
     auto normal(int i) const { return vector_of(read_, 4 * i); }
-    GRAZE_CERTIFIED_SLOW auto height(int i) const {
+    auto height(int i) const {
+        if constexpr (is_small)
+            return kept_.heights.of(i, [&] { return height_anew(i); });
+        else
+            return height_anew(i);
+    }
+    auto product_of_normals(int i, int j) const {
+        if constexpr (is_small)
+            return kept_.products.of(frustum_planes * i + j, [&] { return product_anew(i, j); });
+        else
+            return product_anew(i, j);
+    }
+    auto normal_across(int i, int j) const {
+        if constexpr (is_small)
+            return kept_.across.of(frustum_planes * i + j, [&] { return across_anew(i, j); });
+        else
+            return across_anew(i, j);
+    }
+    GRAZE_CERTIFIED_SLOW auto height_anew(int i) const {
         auto sum = dot_of(normal(i), vector_of(read_, 24));
         add_term(sum, read_.value(4 * i + 3));
         return sum;
     }
-    GRAZE_CERTIFIED_SLOW int side_of(int i) const { return certain_sign(height(i)); }
-    GRAZE_CERTIFIED_SLOW auto product_of_normals(int i, int j) const { return dot_of(normal(i), normal(j)); }
-    GRAZE_CERTIFIED_SLOW auto normal_across(int i, int j) const { return cross_of(normal(i), normal(j)); }
+    GRAZE_CERTIFIED_SLOW auto product_anew(int i, int j) const { return dot_of(normal(i), normal(j)); }
+    GRAZE_CERTIFIED_SLOW auto across_anew(int i, int j) const { return cross_of(normal(i), normal(j)); }
 
-    bool all_are_inside() const {
-        for (int side : side_)
-            if (side < 0 || side == unknown_sign) return false;
-        return true;
-    }
     /// A sum of weights times heights below 0 has one height below 0.
     bool are_all_beyond(int i, int j, int k) const {
         auto const is_not_below = [this](int plane) { return side_[plane] != unknown_sign && side_[plane] >= 0; };
@@ -400,8 +478,31 @@ class frustum_nearness {
     }
     static int opposite(int sign) { return sign == unknown_sign ? sign : -sign; }
 
+    /// What several sets ask for, once it is computed. Not of exact numbers, which take much room.
+    template <class Value, int Count>
+    struct values_kept {
+        Value value[std::size_t{Count}];
+        std::uint64_t has = 0;
+
+        template <class Compute>
+        Value const& of(int i, Compute const& compute) {
+            if ((has >> i & 1) == 0) {
+                value[i] = compute();
+                has |= std::uint64_t{1} << i;
+            }
+            return value[i];
+        }
+    };
+    struct all_kept {
+        values_kept<square, frustum_planes> heights;
+        values_kept<square, frustum_planes * frustum_planes> products;
+        values_kept<vector3_of<square>, frustum_planes * frustum_planes> across;
+    };
+    struct nothing_kept {};
+
     Reader const& read_;
-    decltype(std::declval<number>() * std::declval<number>()) square_;
+    square square_;
+    mutable std::conditional_t<is_small, all_kept, nothing_kept> kept_;
     int side_[std::size_t{frustum_planes}];
     relation found_ = relation::undefined;
     bool doubt_ = false;
@@ -423,16 +524,61 @@ GRAZE_CERTIFIED_SLOW inline relation frustum_point_exactly(double const* scalar)
     return result;
 }
 
-GRAZE_CERTIFIED_SLOW inline relation frustum_sphere_exactly(double const* scalar) {
-    if (scalar[27] == 0) return frustum_point_exactly(scalar);
+/// Of exact numbers one plane's side, and one set: each in a frame of its own.
+GRAZE_CERTIFIED_SLOW inline int frustum_side_exactly(double const* scalar, int i) {
     grid<big<1>, 28> const g{scalar};
-    return frustum_nearness<grid<big<1>, 28>>(g).decide();
+    return frustum_nearness<grid<big<1>, 28>>(g).side_of(i);
+}
+template <class... Plane>
+GRAZE_CERTIFIED_SLOW bool is_decided_exactly(double const* scalar, int const* sides, relation& found,
+                                             Plane... planes) {
+    grid<big<1>, 28> const g{scalar};
+    frustum_nearness<grid<big<1>, 28>> nearness(g);
+    nearness.set_sides(sides);
+    return nearness.decides(found, planes...) == 1;
 }
 
-GRAZE_CERTIFIED_SLOW inline relation frustum_sphere_in_bounds(double const* scalar) {
-    if (scalar[27] == 0) return relation::undefined;
-    bounded_reader const read{scalar};
-    return frustum_nearness<bounded_reader>(read).decide();
+/// The sets one after the other, a likely one first, each by the numbers that tell of it.
+GRAZE_CERTIFIED_SLOW inline relation frustum_sphere_by_sets(double const* scalar, unsigned likely) {
+    if (scalar[27] == 0) return frustum_point_exactly(scalar);
+    bounded_reader const bounded{scalar};
+    short_reader const whole{scalar};
+    frustum_nearness<bounded_reader> quick(bounded);
+    frustum_nearness<short_reader> brief(whole);
+    int sides[std::size_t{frustum_planes}];
+    bool all_inside = true;
+    for (int i = 0; i < frustum_planes; ++i) {
+        sides[i] = quick.side_of(i);
+        if (sides[i] == unknown_sign) sides[i] = brief.side_of(i);
+        if (sides[i] == unknown_sign) sides[i] = frustum_side_exactly(scalar, i);
+        all_inside &= sides[i] >= 0;
+    }
+    if (all_inside) return relation::crossing;
+    quick.set_sides(sides);
+    brief.set_sides(sides);
+    relation found = relation::undefined;
+    auto const is_decided_by = [&](auto... planes) {
+        int told = quick.decides(found, planes...);
+        if (told == unknown_sign) told = brief.decides(found, planes...);
+        return told == unknown_sign ? is_decided_exactly(scalar, sides, found, planes...) : told == 1;
+    };
+    int set[std::size_t{frustum_planes}], planes = 0;
+    for (int i = 0; i < frustum_planes; ++i)
+        if ((likely >> i & 1) != 0) set[planes++] = i;
+    if (planes == 3 && is_decided_by(set[0], set[1], set[2])) return found;
+    for (int i = 0; i < planes; ++i)
+        for (int j = 0; j < i; ++j)
+            if (is_decided_by(set[j], set[i])) return found;
+    for (int i = 0; i < frustum_planes; ++i)
+        if (is_decided_by(i)) return found;
+    for (int i = 0; i < frustum_planes; ++i)
+        for (int j = 0; j < i; ++j)
+            if (is_decided_by(j, i)) return found;
+    for (int i = 0; i < frustum_planes; ++i)
+        for (int j = 0; j < i; ++j)
+            for (int k = 0; k < j; ++k)
+                if (is_decided_by(k, j, i)) return found;
+    return relation::disjoint;
 }
 
 template <class Scalar>
@@ -440,11 +586,11 @@ GRAZE_CERTIFIED_SLOW relation decide_frustum_sphere(Scalar const* input) {
     if (!are_half_spaces(input)) return relation::undefined;
     filter_result quick = filter_result::unknown;
     if constexpr (std::is_same_v<Scalar, float>) quick = quick_frustum_sphere(input);
-    if (quick == filter_result::unknown) quick = frustum_sphere_by_weights(input);
+    unsigned weighty = 0;
+    if (quick == filter_result::unknown) quick = frustum_sphere_by_weights(input, weighty);
     if (quick != filter_result::unknown) return relation_found(quick);
     as_doubles<28, Scalar> const in(input);
-    relation const found = frustum_sphere_in_bounds(in.value);
-    return found != relation::undefined ? found : frustum_sphere_exactly(in.value);
+    return frustum_sphere_by_sets(in.value, weighty);
 }
 
 }  // namespace detail
