@@ -259,6 +259,104 @@ GRAZE_CERTIFIED_SLOW bool ray_plane_exact(Scalar const* input, std::size_t, Scal
     return true;
 }
 
+#if GRAZE_CERTIFIED_WITH_F64X4
+/// The same of four inputs at once. Fused products only round less, but t of floats is a product with the inverse: off by u |t|
+/// more, and by 2.05 u way C |t| at most. 6 u in place of 4 covers that.
+struct ray_plane_stage {
+    static constexpr int count = 10, numbers = 4;
+
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> ask(of_type<float>, f64x4 const* p) {
+        vec3_f64x4 const n{p[0], p[1], p[2]}, v{p[7], p[8], p[9]};
+        f64x4 d = dot_of(n, v);
+        f64x4 const size = dot_of(magnitude(n), magnitude(v)), fits = replace_steep(size, d),
+                    inverse = broadcast(-1) / d, way = magnitude(inverse);
+        f64x4 const offset = fused(p[0], p[4], fused(p[1], p[5], fused(p[2], p[6], p[3]))),
+                    terms = fused(magnitude(p[0]), magnitude(p[4]),
+                                  fused(magnitude(p[1]), magnitude(p[5]),
+                                        fused(magnitude(p[2]), magnitude(p[6]), magnitude(p[3]))));
+        f64x4 const t = offset * inverse, length = magnitude(t),
+                    growing = fused(broadcast(6 * 0x1p-53) * way, fused(length, size, terms), broadcast(0x1p-51) * length);
+        four_values<4> found;
+        found.from[0] = t - growing;
+        found.up_to[0] = t + growing;
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            f64x4 const o = p[4 + k], arm = p[7 + k], at = fused(t, arm, o),
+                        bound = fused(growing, magnitude(arm), broadcast(0x1p-51) * magnitude(o));
+            found.from[1 + k] = at - bound;
+            found.up_to[1 + k] = at + bound;
+        }
+        tell_side(fits, found);
+        return found;
+    }
+
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> again(of_type<float>, f64x4 const* p) {
+        return in_pairs<float>(p);
+    }
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> ask(of_type<double>, f64x4 const* p) {
+        return in_pairs<double>(p);
+    }
+
+  private:
+    /// Where the divisor is known; elsewhere it becomes 1, so that nothing traps.
+    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 replace_steep(f64x4 size, f64x4& d) {
+        f64x4 const fits = below(size, magnitude(d) * broadcast(most_steepness));
+        d = _mm256_blendv_pd(broadcast(1), d, fits);
+        return fits;
+    }
+    GRAZE_CERTIFIED_F64X4_INLINED static void tell_side(f64x4 fits, four_values<4>& found) {
+        f64x4 const zero = _mm256_setzero_pd();
+        found.known = both(fits, _mm256_cmp_pd(found.from[0], zero, _CMP_GE_OQ));
+        found.none = both(fits, below(found.up_to[0], zero));
+    }
+
+    template <class Scalar>
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> in_pairs(f64x4 const* p) {
+        vec3_f64x4 const n{p[0], p[1], p[2]}, o{p[4], p[5], p[6]}, v{p[7], p[8], p[9]};
+        f64x4 d = dot_of(n, v);
+        f64x4 const size = dot_of(magnitude(n), magnitude(v)), known = replace_steep(size, d),
+                    inverse = broadcast(-1) / d, way = magnitude(inverse), sigma = size * way,
+                    t = (dot_of(n, o) + p[3]) * inverse, length = magnitude(t);
+        f64x4 first[3], rests = _mm256_setzero_pd(), terms = magnitude(p[3]), largest = _mm256_max_pd(length, terms),
+                        reach[3];
+        exact_f64x4 point[3];
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            f64x4 const of_n = p[k], of_o = p[4 + k], of_v = p[7 + k];
+            exact_f64x4 const along = exact_product(t, of_v);
+            point[k] = exact_sum(of_o, along.high);
+            point[k].low = point[k].low + along.low;
+            exact_f64x4 const product = exact_product(of_n, point[k].high);
+            first[k] = product.high;
+            rests = rests + fused(of_n, point[k].low, product.low);
+            reach[k] = fused(length, magnitude(of_v), magnitude(of_o));
+            terms = fused(magnitude(of_n), reach[k], terms);
+            largest = _mm256_max_pd(_mm256_max_pd(largest, magnitude(of_n)),
+                                    _mm256_max_pd(magnitude(of_o), magnitude(of_v)));
+        }
+        exact_f64x4 const xy = exact_sum(first[0], first[1]), zd = exact_sum(first[2], p[3]),
+                          sum = exact_sum(xy.high, zd.high);
+        f64x4 const left = sum.high + (sum.low + ((xy.low + zd.low) + rests)), step = left * inverse,
+                    error = broadcast(0x1p-100) * (way * (terms + broadcast(lost_in_products))),
+                    fixed = fused(magnitude(step), broadcast(0x1p-49) * sigma, error);
+        four_values<4> found;
+        enclose<Scalar>(t, step, fixed + fused(broadcast(0x1p-102), length, broadcast(lost_in_points)), found.from[0],
+                        found.up_to[0]);
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            f64x4 const arm = magnitude(p[7 + k]),
+                        lost = _mm256_andnot_pd(is_zero(arm), broadcast(lost_in_points)),
+                        bound = fused(fixed, arm, fused(broadcast(0x1p-102), reach[k], lost));
+            enclose<Scalar>(point[k].high, fused(step, p[7 + k], point[k].low), bound, found.from[1 + k],
+                            found.up_to[1 + k]);
+        }
+        f64x4 const moderate = both(below(largest, broadcast(largest_part)),
+                                    _mm256_cmp_pd(size, broadcast(least_size), _CMP_GE_OQ));
+        tell_side(both(known, moderate), found);
+        return found;
+    }
+};
+#else
+using ray_plane_stage = no_stage;
+#endif
+
 }  // namespace detail
 
 template <class Scalar>
@@ -267,7 +365,7 @@ bool ray_plane_point_3d(Scalar const* input, std::size_t count, Scalar* values) 
     return detail::values_of<detail::ray_plane_fast<Scalar>, detail::ray_plane_exact<Scalar>>(input, count, values);
 }
 
-GRAZE_CERTIFIED_VALUES(ray_plane_point_3d, 4, ray_plane_point_3d, no_stage)
+GRAZE_CERTIFIED_VALUES(ray_plane_point_3d, 4, detail::ray_plane_exact, ray_plane_stage)
 
 }  // namespace graze::certified
 
