@@ -24,6 +24,7 @@
 #include <type_traits>
 
 #include "graze/certified/detail/big_vectors.hpp"
+#include "graze/certified/detail/certain_sum.hpp"
 #include "graze/certified/detail/distance_values.hpp"
 #include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/plane_in_lanes.hpp"
@@ -243,8 +244,45 @@ GRAZE_CERTIFIED_SLOW void load_plane_terms(Scalar const* input, int of, big<2>& 
     }
 }
 
+/// The same, more the constant with n.o, in a sum of doubles: what it comes to is 0 where the origin is on the plane, or the
+/// ray parallel to it.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED known_sign sign_of_plane_terms(Scalar const* input, int of, double constant) {
+    certain_sum<double> sum(constant);
+    bool fits = true;
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+        double const n = static_cast<double>(input[k]), x = static_cast<double>(input[of + k]);
+        if constexpr (std::is_same_v<Scalar, float>) {
+            sum.add(n * x);
+        } else {
+            fits &= has_exact_products(n) & has_exact_products(x);
+            sum.add(product_of(n, x));
+        }
+    }
+    known_sign result(sum.high + sum.low, sum.lost);
+    result.known &= fits;
+    return result;
+}
+
+/// Knows what is parallel, behind, or starts on the plane.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED value_result ray_plane_by_signs(Scalar const* input, Scalar* values) {
+    known_sign const d = sign_of_plane_terms(input, 7, 0.0);
+    if (!d.known) return value_result::unsure;
+    if (d.sign == 0) return value_result::undefined;
+    known_sign const n = sign_of_plane_terms(input, 4, static_cast<double>(input[3]));
+    if (!n.known) return value_result::unsure;
+    if (n.sign == d.sign) return value_result::undefined;
+    if (n.sign != 0) return value_result::unsure;
+    Scalar const found[4] = {0, input[4] + Scalar(0), input[5] + Scalar(0), input[6] + Scalar(0)};
+    copy_values(found, values);
+    return value_result::known;
+}
+
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool ray_plane_exact(Scalar const* input, std::size_t, Scalar* values) {
+    value_result const known = ray_plane_by_signs(input, values);
+    if (known != value_result::unsure) return known == value_result::known;
     big<2> n, d;
     load_plane_terms(input, 7, d);
     if (sign(d) == 0) return false;
