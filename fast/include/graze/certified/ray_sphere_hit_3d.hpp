@@ -193,12 +193,17 @@ value_result ray_sphere_hit_on(Grid const& g, double unit, Scalar* values) {
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED value_result ray_sphere_hit_fast(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_INLINED value_result ray_sphere_hit_in_units(Scalar const* input, std::size_t, Scalar* values) {
+    return in_units_of_ray_grid<7, 10>(input,
+                                       [&](auto const& g, double unit) { return ray_sphere_hit_on(g, unit, values); });
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED value_result ray_sphere_hit_fast(Scalar const* input, std::size_t count, Scalar* values) {
     value_result const known = ray_sphere_hit_first(input, values);
     if (known != value_result::unsure) [[likely]]
         return known;
-    return in_units_of_ray_grid<7, 10>(input,
-                                       [&](auto const& g, double unit) { return ray_sphere_hit_on(g, unit, values); });
+    return ray_sphere_hit_in_units(input, count, values);
 }
 
 /// Is t = q 2^e, t >= 0, before an end of the line's interval (1), at it (0) or behind it (-1)? `end` is -1 for where
@@ -247,6 +252,134 @@ GRAZE_CERTIFIED_SLOW bool ray_sphere_hit_exact(Scalar const* input, std::size_t,
     return true;
 }
 
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool ray_sphere_hit_later(Scalar const* input, std::size_t count, Scalar* values) {
+    return values_of<ray_sphere_hit_in_units<Scalar>, ray_sphere_hit_exact<Scalar>>(input, count, values);
+}
+
+#if GRAZE_CERTIFIED_WITH_F64X4
+/// The same of four inputs at once: what sphere_interval has, and what doubles make of that.
+///
+/// Floats: z is at most 2^20, so that what is of second order is nothing. c / k is here c (s / (s k)), three factors more, so that
+/// 64 e z covers the quotients; c is off by 8 e N, which c / k is by that over k, 1.01 times at most.
+struct ray_sphere_hit_stage {
+    static constexpr int count = 10, numbers = 2;
+
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<2> ask(of_type<float>, f64x4 const* p) {
+        interval const of(of_type<float>{}, p);
+        f64x4 const z = of.whole * of.inverse, growing = broadcast(64 * rounding_error) * z,
+                    own = fused(of.near_size, growing, broadcast(1.01) * of.off * (of.root * of.inverse)),
+                    far_own = of.far * growing;
+        four_values<2> found;
+        set_ends(of, of.near_size - own, of.far - far_own, found.from);
+        set_ends(of, of.near_size + own, of.far + far_own, found.up_to);
+        found.known = both(of.known, below(z, broadcast(0x1p20)));
+        found.none = of.none;
+        return found;
+    }
+
+    /// As ray_sphere_hit_first has it.
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<2> ask(of_type<double>, f64x4 const* p) {
+        interval const of(of_type<double>{}, p);
+        four_values<2> found;
+        found.known = of.known;
+        found.none = of.none;
+        // What is left takes most of the time.
+        if (bits_of(of.known) == 0) {
+            for (int end = 0; end < 2; ++end) found.from[end] = found.up_to[end] = _mm256_setzero_pd();
+            return found;
+        }
+        constexpr double u = 0x1p-53;
+        f64x4 const radius = p[3], exponent_bits = _mm256_castsi256_pd(_mm256_set1_epi64x(std::int64_t{0x7ff} << 52)),
+                    size = _mm256_and_pd(radius, exponent_bits), cut = broadcast(0x1.8p28) * size;
+        f64x4 const r = (radius + cut) - cut, r_rest = radius - r, r_squared = r * r,
+                    steep = broadcast(4) * (radius * radius * of.way), zero = _mm256_setzero_pd();
+        f64x4 at[2];
+        set_ends(of, of.near_size, of.far, at);
+        GRAZE_CERTIFIED_UNROLLED for (int end = 0; end < 2; ++end) {
+            f64x4 const t = shortened(at[end]);
+            f64x4 squares = zero, rests = (r + radius) * (zero - r_rest), slope = zero, most = zero;
+            GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+                exact_f64x4 const w = exact_difference(p[4 + k], p[k]);
+                f64x4 const d = p[7 + k], first = shortened(d);
+                exact_f64x4 const x = exact_sum(w.high, t * first);
+                f64x4 const y = x.low + (w.low + t * (d - first)), short_x = (x.high + cut) - cut,
+                            rest = (x.high - short_x) + y, v = x.high + y;
+                squares = fused(short_x, short_x, squares);
+                rests = fused(short_x + v, rest, rests);
+                slope = fused(v, d, slope);
+                most = _mm256_max_pd(magnitude(y), most);
+            }
+            f64x4 const turned_slope = end == 0 ? zero - slope : slope, rises = below(zero, turned_slope),
+                        half = broadcast(end == 0 ? 0.5 : -0.5) / _mm256_blendv_pd(broadcast(1), turned_slope, rises);
+            f64x4 const left = (squares - r_squared) + rests, step = left * half, turn = of.way * step * half,
+                        reach = most + broadcast(0x1p-24) * size, steepness = fused(steep * half, half, broadcast(2)),
+                        bound = fused(broadcast(224 * u) * size * reach, magnitude(half),
+                                      magnitude(step) * fused(broadcast(16 * u), steepness, broadcast(4) * turn * turn)),
+                        by = fused(step, turn, step);
+            found.from[end] = t + (by - bound);
+            found.up_to[end] = t + (by + bound);
+            f64x4 const fits = both(both(both(rises, below(squares, broadcast(16) * size * size)), below(reach, size)),
+                                    both(below(steepness, broadcast(0x1p19)), below(magnitude(turn), broadcast(0x1p-6))));
+            if (end == 0) {
+                found.from[0] = _mm256_andnot_pd(of.inside, found.from[0]);
+                found.up_to[0] = _mm256_andnot_pd(of.inside, found.up_to[0]);
+                found.known = both(found.known, any(of.inside, fits));
+            } else {
+                found.known = both(found.known, fits);
+            }
+        }
+        return found;
+    }
+
+  private:
+    /// sphere_interval. Where nothing is known numbers are such that nothing is divided by 0.
+    struct interval {
+        f64x4 known, none, inside, onward;                     // `onward`: the ray comes closer
+        f64x4 way, whole, off, root, inverse, near_size, far;  // a, N a, what c is off by, s, 1 / s k, |c / k|, k / a
+
+        template <class Scalar>
+        GRAZE_CERTIFIED_F64X4_INLINED interval(of_type<Scalar>, f64x4 const* p) {
+            vec3_f64x4 const w = difference_of({p[4], p[5], p[6]}, {p[0], p[1], p[2]}), d{p[7], p[8], p[9]};
+            f64x4 const zero = _mm256_setzero_pd(), one = broadcast(1), radius_squared = p[3] * p[3],
+                        distance = dot_of(w, w), along = dot_of(w, d), reach = distance + radius_squared,
+                        beyond = distance - radius_squared, nearing = _mm256_min_pd(along, zero);
+            way = dot_of(d, d);
+            whole = reach * way;
+            off = broadcast(8 * rounding_error) * reach;
+            f64x4 const product = beyond * way, excess = fused(nearing, nearing, zero - product),
+                        bound = broadcast(ray_sphere_factor) * whole;
+            none = below(excess, zero - bound);
+            known = both(below(bound, excess), below(off, magnitude(beyond)));
+            if constexpr (std::is_same_v<Scalar, double>) {
+                f64x4 const moderate =
+                    both(_mm256_cmp_pd(_mm256_min_pd(reach, way), broadcast(0x1p-200), _CMP_GE_OQ),
+                         _mm256_cmp_pd(_mm256_max_pd(reach, way), broadcast(0x1p200), _CMP_LE_OQ));
+                none = both(none, moderate);
+                known = both(known, moderate);
+            }
+            root = _mm256_sqrt_pd(_mm256_blendv_pd(one, fused(along, along, zero - product), known));
+            f64x4 const k = magnitude(along) + root;
+            inverse = one / _mm256_blendv_pd(one, root * k, known);
+            far = k / _mm256_blendv_pd(one, way, known);
+            near_size = magnitude(beyond) * (root * inverse);
+            inside = below(beyond, zero);
+            onward = below(along, zero);
+        }
+    };
+    /// Entry and exit, of the ends' sizes.
+    GRAZE_CERTIFIED_F64X4_INLINED static void set_ends(interval const& of, f64x4 near_end, f64x4 far_end, f64x4* ends) {
+        ends[0] = _mm256_andnot_pd(of.inside, near_end);
+        ends[1] = _mm256_blendv_pd(near_end, far_end, of.onward);
+    }
+    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 shortened(f64x4 x) {
+        return _mm256_and_pd(x, _mm256_castsi256_pd(_mm256_set1_epi64x(-(std::int64_t{1} << 27))));
+    }
+};
+#else
+using ray_sphere_hit_stage = no_stage;
+#endif
+
 }  // namespace detail
 
 template <class Scalar>
@@ -256,7 +389,7 @@ bool ray_sphere_hit_3d(Scalar const* input, std::size_t count, Scalar* values) n
                                                                                                         values);
 }
 
-GRAZE_CERTIFIED_VALUES(ray_sphere_hit_3d, 2, ray_sphere_hit_3d, no_stage)
+GRAZE_CERTIFIED_VALUES(ray_sphere_hit_3d, 2, detail::ray_sphere_hit_later, ray_sphere_hit_stage)
 
 }  // namespace graze::certified
 
