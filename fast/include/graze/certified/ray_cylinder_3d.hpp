@@ -13,13 +13,12 @@
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   the squared distance from the axis, a quadratic polynomial of t, where the ray passes the planes of the
 ///          ends and where it is least: without a root or a quotient.
-/// Cost     about 60 flops for a ray whose line passes by, else 90, where the filter decides, in floats or doubles;
+/// Cost     about 60 flops for a ray whose line passes by, else 90, where the filter decides;
 ///          else 0.3 us, some 10 us with exponent gaps above 70. noexcept, no allocation.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <type_traits>
 
 #include "graze/certified/detail/filter.hpp"
@@ -39,8 +38,7 @@ namespace detail {
 /// its slope that of (g k - h a) g; in that through q with w - u in place of w: h - F, k - g, W - 2 h + F.
 ///
 /// Errors, in the model of filter.hpp, by the factors (1 + d) on terms and what the magnitudes of those come to, where
-/// |u|, |w| and |d| stand for the vectors, M = W + F + R and (|w| + |u|)^2 <= 2 (W + F); e is 2^-52 for doubles, 2^-23
-/// for floats.
+/// |u|, |w| and |d| stand for the vectors, M = W + F + R and (|w| + |u|)^2 <= 2 (W + F); e is 2^-52.
 ///     h, h - F      6    |u| (|w| + |u|) <= 3/2 M: 12 e M
 ///     g             4    |u| |d|: its square above (6 e)^2 F a
 ///     S in a plane  20   4 F a (|w| + |u|)^2 + R F a: 180 e F a M
@@ -48,53 +46,54 @@ namespace detail {
 ///     B             11   2 F |w| |d|: its square above (24 e)^2 F F M a
 ///     C             13   2 F W + R F: 32 e F M
 ///     B B - A C     24   4 F F W a + 2 F a (2 F W + R F): 200 e F F a M
-/// Range: F, a and M within 2^-150 and 2^150 of doubles, 2^-25 and 2^25 of floats, so that nothing overflows. What
-/// underflows or is flushed to zero is nothing to the bounds, but for those of squares, to which 2^-1000 or 2^-100 is
-/// added.
-template <class Number>
+/// Range: F, a and M within 2^-150 and 2^150, so that nothing overflows. What underflows or is flushed to zero is nothing
+/// to the bounds, but for those of squares, to which 2^-1000 is added. Floats that are flushed as they become doubles are
+/// off by 2^-126 each, with F and a from 2^-100 on less than the 2^-74th part of a length, and that is nothing either;
+/// below, the environment is asked.
 struct ray_cylinder_filter {
-    static constexpr Number e = std::numeric_limits<Number>::epsilon(),
-                            most = std::is_same_v<Number, float> ? Number(0x1p25) : Number(0x1p150),
-                            lost = std::is_same_v<Number, float> ? Number(0x1p-100) : Number(0x1p-1000);
-    Number length, way, onward, reach, size;  // F, a, g, R, M
-    Number after, from_q, slope, outside, area, aside,
+    static constexpr double e = rounding_error, lost = 0x1p-1000;
+    double most = 0x1p150;
+    bool in_range = false;
+    double length, way, onward, reach, size;  // F, a, g, R, M
+    double after, from_q, slope, outside, area, aside,
         aside_bound;  // h, h - F, B, C, A, B B - A C and what that is off by
     // Where the ray comes between the planes, at that of the nearer end or at its origin, and where it leaves them:
     // what has the sign of S, and what that is off by.
-    Number first, first_bound, last, bound, plane_bound;
+    double first, first_bound, last, bound, plane_bound;
     bool turned, comes;
 
     /// The origin seen from one end of the axis: h, k and W.
     struct end {
-        Number after, along, square;
+        double after, along, square;
     };
 
-    GRAZE_CERTIFIED_INLINED static bool is_certain(Number of, Number factor, Number square) {
+    GRAZE_CERTIFIED_INLINED static bool is_certain(double of, double factor, double square) {
         return of * of > (factor * e) * (factor * e) * square + lost;
     }
-    GRAZE_CERTIFIED_INLINED Number beyond_at(end const& at) const {
+    GRAZE_CERTIFIED_INLINED double beyond_at(end const& at) const {
         return onward * onward * (at.square - reach) - 2 * (onward * (at.after * at.along)) + at.after * at.after * way;
     }
     /// Up or down as the ray goes, along the axis or against it; 0 where that is uncertain.
-    GRAZE_CERTIFIED_INLINED Number slope_at(end const& at) const {
-        Number const up = onward * at.along - at.after * way;
+    GRAZE_CERTIFIED_INLINED double slope_at(end const& at) const {
+        double const up = onward * at.along - at.after * way;
         return is_certain(up, 32, length * size * way * way) ? (onward < 0 ? -up : up) : 0;
     }
 
     template <class Scalar>
     GRAZE_CERTIFIED_INLINED filter_result operator()(Scalar const* input) {
-        auto const at = [input](int i) { return static_cast<Number>(input[i]); };
-        vector3_of<Number> const p{at(0), at(1), at(2)}, q{at(3), at(4), at(5)}, o{at(7), at(8), at(9)};
-        vector3_of<Number> const d{at(10), at(11), at(12)}, u = q - p, w = o - p;
+        auto const at = [input](int i) { return static_cast<double>(input[i]); };
+        vector3_of<double> const p{at(0), at(1), at(2)}, q{at(3), at(4), at(5)}, o{at(7), at(8), at(9)};
+        vector3_of<double> const d{at(10), at(11), at(12)}, u = q - p, w = o - p;
         length = dot_of(u, u), way = dot_of(d, d), onward = dot_of(u, d), reach = at(6) * at(6);
-        Number const square = dot_of(w, w);
+        double const square = dot_of(w, w);
         after = dot_of(w, u);
         size = square + length + reach;
-        if (!(lesser(length, way) >= 1 / most) || !(greater(size, way) <= most)) return filter_result::unknown;
+        in_range = (lesser(length, way) >= 1 / most) & (greater(size, way) <= most);
+        if (!in_range) return filter_result::unknown;
         if (!is_certain(onward, 6, length * way)) return filter_result::unknown;
         from_q = after - length, plane_bound = 12 * e * size;
         if ((onward < 0 ? -after : from_q) > plane_bound) return filter_result::disjoint;
-        Number const along = dot_of(w, d);
+        double const along = dot_of(w, d);
         slope = length * along - after * onward, outside = length * (square - reach) - after * after;
         area = length * way - onward * onward;
         aside = slope * slope - area * outside, aside_bound = 200 * e * (length * length * way * size);
@@ -103,17 +102,17 @@ struct ray_cylinder_filter {
         // Both ends, and no branch: nobody foresees where the ray comes and goes.
         turned = onward < 0;
         end const of_p{after, along, square}, of_q{from_q, along - onward, square - 2 * after + length};
-        Number const at_p = beyond_at(of_p), at_q = beyond_at(of_q), up_at_p = slope_at(of_p), up_at_q = slope_at(of_q);
-        Number const before = turned ? from_q : -after, past = turned ? -after : from_q;
+        double const at_p = beyond_at(of_p), at_q = beyond_at(of_q), up_at_p = slope_at(of_p), up_at_q = slope_at(of_q);
+        double const before = turned ? from_q : -after, past = turned ? -after : from_q;
         bound = 180 * e * (length * way * size);
         comes = before > 0;
         bool const is_known = (past < -plane_bound) & (std::fabs(before) > plane_bound);
         // Where the ray comes between the planes: at its origin, or at the nearer one.
-        Number const at_near = turned ? at_q : at_p, up_at_near = turned ? up_at_q : up_at_p;
+        double const at_near = turned ? at_q : at_p, up_at_near = turned ? up_at_q : up_at_p;
         first = comes ? at_near : outside, first_bound = comes ? bound : 32 * e * (length * size);
-        Number const up_at_origin = is_certain(slope, 24, length * length * size * way) ? slope : 0,
+        double const up_at_origin = is_certain(slope, 24, length * length * size * way) ? slope : 0,
                      falls = comes ? up_at_near : up_at_origin;
-        Number const rises = turned ? up_at_p : up_at_q;
+        double const rises = turned ? up_at_p : up_at_q;
         last = turned ? at_p : at_q;
         bool const is_met =
             (first < -first_bound) | (last < -bound) | ((aside > aside_bound) & (falls < 0) & (rises > 0));
@@ -121,11 +120,6 @@ struct ray_cylinder_filter {
         return filter_result_of(is_known & is_missed, is_known & is_met);
     }
 };
-
-template <class Number, class Scalar>
-GRAZE_CERTIFIED_INLINED filter_result filter_ray_cylinder(Scalar const* input) {
-    return ray_cylinder_filter<Number>{}(input);
-}
 
 /// Of scalars 0 to 12, p, q, radius, origin and direction. A place in the cylinder is one where S is below 0. `end` is
 /// the first scalar of p or q.
@@ -217,10 +211,10 @@ struct ray_cylinder_algorithm : ray_cylinder_signs {
 };
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW relation ray_cylinder_otherwise(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_cylinder_otherwise, input);
+GRAZE_CERTIFIED_SLOW relation ray_cylinder_otherwise(Scalar const* input, bool was_in_range) {
+    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(ray_cylinder_otherwise, input, was_in_range);
     if constexpr (!std::is_same_v<Scalar, double>) {
-        filter_result const found = filter_ray_cylinder<double>(input);
+        filter_result const found = was_in_range ? filter_result::unknown : ray_cylinder_filter()(input);
         if (found != filter_result::unknown) return relation_found(found);
     }
     as_doubles<13, Scalar> const in(input);
@@ -231,10 +225,12 @@ GRAZE_CERTIFIED_SLOW relation ray_cylinder_otherwise(Scalar const* input) {
 
 template <class Scalar>
 relation ray_cylinder_3d(Scalar const* input, std::size_t) noexcept {
-    detail::filter_result const found = detail::filter_ray_cylinder<Scalar>(input);
+    detail::ray_cylinder_filter filter;
+    if constexpr (!std::is_same_v<Scalar, double>) filter.most = 0x1p100;
+    detail::filter_result const found = filter(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);
-    return detail::ray_cylinder_otherwise(input);
+    return detail::ray_cylinder_otherwise(input, filter.in_range);
 }
 
 template <class Scalar>

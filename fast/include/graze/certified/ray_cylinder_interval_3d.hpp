@@ -49,7 +49,7 @@ struct cylinder_place {
 /// F a M / k k, that of k is below (200 z + 44.2 z + 4 z) e k; of A 21 e F a, of C 32 e F M. Reciprocals and products
 /// add some 4 e: 260 e z in all.
 struct cylinder_interval {
-    ray_cylinder_filter<double> signs;
+    ray_cylinder_filter signs;
     value_result known = value_result::unsure;
     cylinder_place enter, leave;
     double at[2], off[2];
