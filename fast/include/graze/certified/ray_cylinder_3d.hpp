@@ -230,7 +230,8 @@ relation ray_cylinder_3d(Scalar const* input, std::size_t) noexcept {
     detail::filter_result const found = filter(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);
-    return detail::ray_cylinder_otherwise(input, filter.in_range);
+    bool const was_in_range = std::is_same_v<Scalar, double> || filter.in_range;
+    return detail::ray_cylinder_otherwise(input, was_in_range);
 }
 
 template <class Scalar>

@@ -14,8 +14,8 @@
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not (both are kept), with or without contraction.
 /// Source   the quadratic formula without cancellation (G. Forsythe, How Do You Solve a Quadratic Equation?, 1966) and,
 ///          for doubles, what it leaves, as of a quadratic equation again.
-/// Cost     about 45 flops, a root and 2 divisions of pairs for float input, 130 more two at a time for double input;
-///          near contact about 0.3 us, some us with exponent gaps above 70. noexcept, no allocation.
+/// Cost     about 45 flops, a root and 2 divisions of pairs for float input, 130 more two at a time for double input, of
+///          four inputs at a time for many where the machine has f64x4 (f64x4.hpp); near contact about 0.3 us, some us with exponent gaps above 70. noexcept, no allocation.
 #pragma once
 
 #include <cmath>
@@ -260,8 +260,8 @@ GRAZE_CERTIFIED_SLOW bool ray_sphere_hit_later(Scalar const* input, std::size_t 
 #if GRAZE_CERTIFIED_WITH_F64X4
 /// The same of four inputs at once: what sphere_interval has, and what doubles make of that.
 ///
-/// Floats: z is at most 2^20, so that what is of second order is nothing. c / k is here c (s / (s k)), three factors more, so that
-/// 64 e z covers the quotients; c is off by 8 e N, which c / k is by that over k, 1.01 times at most.
+/// Floats: z is at most 2^20, so that what is of second order is nothing. c / k is here c (s / (s k)), three factors
+/// more, so that 64 e z covers the quotients; c is off by 8 e N, which c / k is by that over k, 1.01 times at most.
 struct ray_sphere_hit_stage {
     static constexpr int count = 10, numbers = 2;
 
@@ -314,13 +314,15 @@ struct ray_sphere_hit_stage {
                         half = broadcast(end == 0 ? 0.5 : -0.5) / _mm256_blendv_pd(broadcast(1), turned_slope, rises);
             f64x4 const left = (squares - r_squared) + rests, step = left * half, turn = of.way * step * half,
                         reach = most + broadcast(0x1p-24) * size, steepness = fused(steep * half, half, broadcast(2)),
-                        bound = fused(broadcast(224 * u) * size * reach, magnitude(half),
-                                      magnitude(step) * fused(broadcast(16 * u), steepness, broadcast(4) * turn * turn)),
+                        bound =
+                            fused(broadcast(224 * u) * size * reach, magnitude(half),
+                                  magnitude(step) * fused(broadcast(16 * u), steepness, broadcast(4) * turn * turn)),
                         by = fused(step, turn, step);
             found.from[end] = t + (by - bound);
             found.up_to[end] = t + (by + bound);
-            f64x4 const fits = both(both(both(rises, below(squares, broadcast(16) * size * size)), below(reach, size)),
-                                    both(below(steepness, broadcast(0x1p19)), below(magnitude(turn), broadcast(0x1p-6))));
+            f64x4 const fits =
+                both(both(both(rises, below(squares, broadcast(16) * size * size)), below(reach, size)),
+                     both(below(steepness, broadcast(0x1p19)), below(magnitude(turn), broadcast(0x1p-6))));
             if (end == 0) {
                 found.from[0] = _mm256_andnot_pd(of.inside, found.from[0]);
                 found.up_to[0] = _mm256_andnot_pd(of.inside, found.up_to[0]);
@@ -352,9 +354,8 @@ struct ray_sphere_hit_stage {
             none = below(excess, zero - bound);
             known = both(below(bound, excess), below(off, magnitude(beyond)));
             if constexpr (std::is_same_v<Scalar, double>) {
-                f64x4 const moderate =
-                    both(_mm256_cmp_pd(_mm256_min_pd(reach, way), broadcast(0x1p-200), _CMP_GE_OQ),
-                         _mm256_cmp_pd(_mm256_max_pd(reach, way), broadcast(0x1p200), _CMP_LE_OQ));
+                f64x4 const moderate = both(_mm256_cmp_pd(_mm256_min_pd(reach, way), broadcast(0x1p-200), _CMP_GE_OQ),
+                                            _mm256_cmp_pd(_mm256_max_pd(reach, way), broadcast(0x1p200), _CMP_LE_OQ));
                 none = both(none, moderate);
                 known = both(known, moderate);
             }
