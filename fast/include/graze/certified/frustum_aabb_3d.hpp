@@ -25,6 +25,7 @@
 #include "graze/certified/detail/filter.hpp"
 #include "graze/certified/detail/frustum.hpp"
 #include "graze/certified/detail/frustum_corners.hpp"
+#include "graze/certified/detail/near_features.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 

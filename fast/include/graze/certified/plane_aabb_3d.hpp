@@ -122,7 +122,7 @@ GRAZE_CERTIFIED_INLINED bool knows_plane_box(Scalar const* input, relation& foun
         if constexpr (std::is_same_v<Scalar, float>) {
             values.add(f64x2(n) * corners);
         } else {
-            fits &= has_exact_products(n) & has_exact_products(low) & has_exact_products(high);
+            for (double x : {n, low, high}) fits &= has_exact_products(x);
             values.add(product_of(f64x2(n), corners));
         }
     }

@@ -84,19 +84,26 @@ struct ray_cylinder_filter {
         auto const at = [input](int i) { return static_cast<double>(input[i]); };
         vector3_of<double> const p{at(0), at(1), at(2)}, q{at(3), at(4), at(5)}, o{at(7), at(8), at(9)};
         vector3_of<double> const d{at(10), at(11), at(12)}, u = q - p, w = o - p;
-        length = dot_of(u, u), way = dot_of(d, d), onward = dot_of(u, d), reach = at(6) * at(6);
+        length = dot_of(u, u);
+        way = dot_of(d, d);
+        onward = dot_of(u, d);
+        reach = at(6) * at(6);
         double const square = dot_of(w, w);
         after = dot_of(w, u);
         size = square + length + reach;
-        in_range = (lesser(length, way) >= 1 / most) & (greater(size, way) <= most);
+        bool const long_enough = lesser(length, way) >= 1 / most, short_enough = greater(size, way) <= most;
+        in_range = long_enough & short_enough;
         if (!in_range) return filter_result::unknown;
         if (!is_certain(onward, 6, length * way)) return filter_result::unknown;
-        from_q = after - length, plane_bound = 12 * e * size;
+        from_q = after - length;
+        plane_bound = 12 * e * size;
         if ((onward < 0 ? -after : from_q) > plane_bound) return filter_result::disjoint;
         double const along = dot_of(w, d);
-        slope = length * along - after * onward, outside = length * (square - reach) - after * after;
+        slope = length * along - after * onward;
+        outside = length * (square - reach) - after * after;
         area = length * way - onward * onward;
-        aside = slope * slope - area * outside, aside_bound = 200 * e * (length * length * way * size);
+        aside = slope * slope - area * outside;
+        aside_bound = 200 * e * (length * length * way * size);
         if (aside < -aside_bound) return filter_result::disjoint;
 
         // Both ends, and no branch: nobody foresees where the ray comes and goes.
@@ -109,7 +116,8 @@ struct ray_cylinder_filter {
         bool const is_known = (past < -plane_bound) & (std::fabs(before) > plane_bound);
         // Where the ray comes between the planes: at its origin, or at the nearer one.
         double const at_near = turned ? at_q : at_p, up_at_near = turned ? up_at_q : up_at_p;
-        first = comes ? at_near : outside, first_bound = comes ? bound : 32 * e * (length * size);
+        first = comes ? at_near : outside;
+        first_bound = comes ? bound : 32 * e * (length * size);
         double const up_at_origin = is_certain(slope, 24, length * length * size * way) ? slope : 0,
                      falls = comes ? up_at_near : up_at_origin;
         double const rises = turned ? up_at_p : up_at_q;

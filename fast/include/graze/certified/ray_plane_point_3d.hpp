@@ -255,7 +255,7 @@ GRAZE_CERTIFIED_INLINED known_sign sign_of_plane_terms(Scalar const* input, int 
         if constexpr (std::is_same_v<Scalar, float>) {
             sum.add(n * x);
         } else {
-            fits &= has_exact_products(n) & has_exact_products(x);
+            for (double factor : {n, x}) fits &= has_exact_products(factor);
             sum.add(product_of(n, x));
         }
     }

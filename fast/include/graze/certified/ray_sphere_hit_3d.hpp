@@ -15,7 +15,8 @@
 /// Source   the quadratic formula without cancellation (G. Forsythe, How Do You Solve a Quadratic Equation?, 1966) and,
 ///          for doubles, what it leaves, as of a quadratic equation again.
 /// Cost     about 45 flops, a root and 2 divisions of pairs for float input, 130 more two at a time for double input, of
-///          four inputs at a time for many where the machine has f64x4 (f64x4.hpp); near contact about 0.3 us, some us with exponent gaps above 70. noexcept, no allocation.
+///          four inputs at a time for many where the machine has f64x4 (f64x4.hpp); near contact about 0.3 us,
+///          some us with exponent gaps above 70. noexcept, no allocation.
 #pragma once
 
 #include <cmath>

@@ -80,7 +80,7 @@ class frustum_rows {
             if (last != 0) {
                 int most = exponent_of(scalar[4 * i + 3]) + last;
                 for (int c = 0; c < 3; ++c) most = greater(most, exponent_of(scalar[4 * i + c]));
-                by[0] -= most, by[1] -= most;
+                for (int& exponent : by) exponent -= most;
             }
             for (int c = 0; c < 4; ++c) {
                 double const x = scalar[4 * i + c];
