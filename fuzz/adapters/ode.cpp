@@ -300,22 +300,24 @@ int ray_triangle(float const* v) {
     return collide(w.first->geom, w.ray);
 }
 
+/// Rays end ODE by a failed assertion where a round shape of radius 0 has no normal: declined.
 int ray_sphere(double const* v) {
     world& w = result();
+    if (v[3] == 0) return -1;
     set_sphere(w.sphere, v);
     return set_ray(w.ray, v + 4) ? collide(w.ray, w.sphere) : -1;
 }
 
 int ray_capsule(double const* v) {
     world& w = result();
-    if (!set_capsule(w.capsule, v) || !set_ray(w.ray, v + 7)) return -1;
+    if (v[6] == 0 || !set_capsule(w.capsule, v) || !set_ray(w.ray, v + 7)) return -1;
     return collide(w.ray, w.capsule);
 }
 
 int ray_cylinder(double const* v) {
     world& w = result();
     double length;
-    if (!place_straight(w.cylinder, v, length) || !set_ray(w.ray, v + 7)) return -1;
+    if (v[6] == 0 || !place_straight(w.cylinder, v, length) || !set_ray(w.ray, v + 7)) return -1;
     dGeomCylinderSetParams(w.cylinder, v[6], length);
     return collide(w.ray, w.cylinder);
 }
