@@ -119,7 +119,8 @@ const on_plane = (make_b) => scoped((x, make) => {
 
 const numbers = (v) => [v.GetX(), v.GetY(), v.GetZ()];
 
-/** The deepest contact, of shapes apart by at most 10000. TransformedShape.CollideShape has the given shape first, so that is
+/** The deepest contact, of shapes apart by at most 10000; asked of spheres and triangles alone, as others end at a documented
+ * tolerance far above rounding. TransformedShape.CollideShape has the given shape first, so that is
  * graze's A; the penetration axis is the way for the second to go, of any length. */
 function contact(make, a, b) {
   if (!a || !b) return null;
@@ -188,11 +189,7 @@ serve([
   ...of_floats("sphere_sphere_cast_3d", "cast_shape", moves((m, x) => sphere(m, x, 0), (m, x) => sphere(m, x, 4), 8)),
   ...of_floats("sphere_triangle_cast_3d", "cast_shape", moves((m, x) => triangle(m, x, 0), (m, x) => sphere(m, x, 9), 13)),
   ...of_floats("aabb_aabb_cast_3d", "cast_shape", moves((m, x) => box(m, x, 0), (m, x) => box(m, x, 6), 12)),
-  ...of_floats("obb_obb_contact_3d", "collide_shape", contacts((m, x) => obb(m, x, 0), (m, x) => obb(m, x, 15))),
-  ...of_floats("sphere_obb_contact_3d", "collide_shape", contacts((m, x) => obb(m, x, 0), (m, x) => sphere(m, x, 15))),
-  ...of_floats("capsule_capsule_contact_3d", "collide_shape", contacts((m, x) => capsule(m, x, 0), (m, x) => capsule(m, x, 7))),
   ...of_floats("sphere_triangle_contact_3d", "collide_shape", contacts((m, x) => triangle(m, x, 0), (m, x) => sphere(m, x, 9))),
-  ...of_floats("capsule_triangle_contact_3d", "collide_shape", contacts((m, x) => triangle(m, x, 0), (m, x) => capsule(m, x, 9))),
   ...of_floats("aabb_aabb_3d", "aabox_overlaps", scoped((x, make) =>
     make("AABox", at(make, x, 0), at(make, x, 3)).OverlapsAABox(make("AABox", at(make, x, 6), at(make, x, 9))))),
   ...of_floats("obb_obb_3d", "oriented_box_overlaps", scoped((x, make) => {
