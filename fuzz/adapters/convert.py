@@ -305,7 +305,8 @@ def move(plugin, test, scalar, x, number):
 
 END = {"point": False, "ray": False, "plane": False, "line": False, "oriented_line": False, "oriented_plane": False,
        "affine": False, "plane_equation": False, "frustum": False, "displacement": False}
-FURTHER = {"disc": "radius", "sphere": "radius", "capsule": "radius", "cylinder": "radius", "obb": "frame", "ray": "direction", "affine": "matrix"}
+FURTHER = {"disc": "radius", "sphere": "radius", "capsule": "radius", "cylinder": "radius", "obb": "frame",
+           "ray": "direction", "affine": "matrix"}
 POINTS = {"disc": 1, "sphere": 1, "capsule": 2, "cylinder": 2, "obb": 1, "ray": 1, "affine": 0, "plane_equation": 0, "frustum": 0,
           "displacement": 0}
 

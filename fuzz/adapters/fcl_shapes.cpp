@@ -1,10 +1,11 @@
 // FCL's shapes, in pairs, by both of its solvers: boxes, spheres, capsules, convex hulls; for some pairs of which a
 // solver has a routine of its own. Where a shape is made of a centre, sides and a rotation, it is declined if that rounds.
 //
-// Contacts: the normal points "from o1 to o2", as graze's direction does; of several contacts the deepest is given. Which surface
-// the position is on is not said: left out. Shapes that are apart have no contact: declined; the signed distance, with the nearest
-// points, is there for those too. Contacts of a triangle are left out, whose depth has a sign that nothing tells, and those of two
-// capsules and two hulls by the independent solver, whose depth has the other sign (see hull_hull_depth_3d).
+// Contacts: the normal points "from o1 to o2", as graze's direction does; of several contacts the deepest is given. Which
+// surface the position is on is not said: left out. Shapes that are apart have no contact: declined; the signed distance,
+// with the nearest points, is there for those too. Contacts of a triangle are left out, whose depth has a sign that nothing
+// tells, and those of two capsules and two hulls by the independent solver, whose depth has the other sign (see
+// hull_hull_depth_3d).
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/convex.h>
