@@ -26,7 +26,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, std::size_t count, Scalar* values) {
     int const points = static_cast<int>(count / 6);
     hull_square square;
-    exact_hull_distance(hull_points<Scalar>{input, {points, points}}).run(square);
+    exact_hull_distance<Scalar>(input, points).run(square);
     values[0] = rounded_root<Scalar>(square.n, square.d);
     return true;
 }

@@ -13,18 +13,12 @@
 
 namespace graze::certified::detail {
 
-template <class Points>
-GRAZE_CERTIFIED_SLOW void load_share_of(exact_hull_distance<Points> const& search, difference_simplex const& vertices,
-                                        int k, double_double& share) {
-    big<4 * Points::degree> n, d;
-    search.load_share(vertices, k, n, d);
-    share = exact_share(n, d);
-}
-template <class Points>
-void load_shares(exact_hull_distance<Points> const& search, contact_carrier& carrier) {
+template <class Scalar>
+void load_shares(exact_hull_distance<Scalar> const& search, contact_carrier& carrier) {
     carrier.share[0] = {1, 0};
     if (carrier.vertices.count > 1)
-        for (int k = 0; k < carrier.vertices.count; ++k) load_share_of(search, carrier.vertices, k, carrier.share[k]);
+        search.load_shares(carrier.vertices,
+                           [&](int k, auto const& n, auto const& d) { carrier.share[k] = exact_share(n, d); });
 }
 
 /// The exponent of the largest magnitude, or one for which nothing overflows.
@@ -83,7 +77,7 @@ class exact_hull_contact {
 
   private:
     GRAZE_CERTIFIED_SLOW bool find_apart(contact_carrier& carrier, vector3_of<double_double>& n, Scalar& s) const {
-        exact_hull_distance const search(hull_points<Scalar>{scalar_, {n_, n_}});
+        exact_hull_distance<Scalar> const search(scalar_, n_);
         search.find(carrier.vertices);
         if (carrier.vertices.count == 0) return false;
         load_shares(search, carrier);

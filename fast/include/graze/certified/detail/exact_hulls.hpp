@@ -56,15 +56,16 @@ inline constexpr bool is_of_big_numbers = false;
 template <class Scalar>
 inline constexpr bool is_of_big_numbers<big_hull_grid<Scalar>> = true;
 
-/// Bits of the scalars on one axis: from the lowest set to the highest. None (0, 0) if all are 0.
+/// Bits of scalars: from the lowest set to the highest. None (0, 0) if all are 0.
 struct bit_span {
     int lowest, highest;
 };
+/// Of every so many-th scalar.
 template <class Scalar>
-bit_span bits_on_axis(Scalar const* scalar, int count, int axis) {
+bit_span span_of_bits(Scalar const* scalar, int count, int first, int step) {
     bit_span found{0, 0};
     bool any = false;
-    for (int i = axis; i < count; i += 3) {
+    for (int i = first; i < count; i += step) {
         parts const p = parts_of(static_cast<double>(scalar[i]));
         if (p.mantissa == 0) continue;
         int const from = p.exponent + std::countr_zero(p.mantissa), to = p.exponent + 64 - std::countl_zero(p.mantissa);
@@ -101,7 +102,7 @@ auto on_exact_hulls(Scalar const* scalar, int count, Algorithm const& algorithm)
     bit_span span[3];
     int bits = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        span[axis] = bits_on_axis(scalar, count, axis);
+        span[axis] = span_of_bits(scalar, count, axis, 3);
         int const own = span[axis].highest - span[axis].lowest;
         bits = own > bits ? own : bits;
     }
