@@ -22,7 +22,9 @@
 /// Stack    32 KiB at most.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "graze/certified/detail/exact_hull_contact.hpp"
 #include "graze/certified/detail/four_inputs.hpp"
@@ -42,13 +44,25 @@ class flat_hull_depth {
     using square_type = square_quotient<4, 2>;
 
     /// Of points with two scalars.
-    flat_hull_depth(Scalar const* scalar, int points) : scalar_(scalar), n_(points) {}
+    flat_hull_depth(Scalar const* scalar, int points) : scalar_(scalar), n_(points), known_(is_in_range()) {}
 
-    /// False where they touch. D without a side is one point: any direction is right.
+    /// False where they touch. D without a side is one point: any direction is right. Of the sides only those are looked at
+    /// that doubles do not tell to be deeper than another.
     GRAZE_CERTIFIED_SLOW bool run(vector3_of<big<2>>& d, Scalar& s) const {
         square_type least;
         bool any = false;
-        for (int set = 0; set < 2; ++set) take_sides(set, least, d, any);
+        {
+            flat_hull hull[2];
+            double at_least[2][most_hull_points], most = std::numeric_limits<double>::infinity();
+            for (int set = 0; set < 2; ++set) {
+                load_hull(flat_points<Scalar>{scalar_}, 2 * n_ * set, n_, hull[set]);
+                for (int k = 0; k < sides_of(hull[set]); ++k)
+                    at_least[set][k] = known_ ? rough_depth(side_of(hull[set], k), set, most) : 0;
+            }
+            for (int set = 0; set < 2; ++set)
+                for (int k = 0; k < sides_of(hull[set]); ++k)
+                    if (!(at_least[set][k] > most)) take_side(side_of(hull[set], k), set, least, d, any);
+        }
         if (!any) {
             load_wider(to_big(1, 0), d.x);
             d.y.size = d.z.size = 0;
@@ -60,19 +74,65 @@ class flat_hull_depth {
     }
 
   private:
-    GRAZE_CERTIFIED_SLOW void take_sides(int set, square_type& least, vector3_of<big<2>>& d, bool& any) const {
-        flat_hull sides;
-        load_hull(flat_points<Scalar>{scalar_}, 2 * n_ * set, n_, sides);
-        if (sides.count < 2) return;
-        for (int k = 0; k < sides.count; ++k)
-            take_side(sides.vertex[k].x, sides.vertex[k + 1 == sides.count ? 0 : k + 1].x, set, least, d, any);
+    struct side {
+        int from, to;  // first scalars
+    };
+
+    static int sides_of(flat_hull const& hull) { return hull.count < 2 ? 0 : hull.count; }
+    static side side_of(flat_hull const& hull, int k) {
+        return {hull.vertex[k].x, hull.vertex[k + 1 == hull.count ? 0 : k + 1].x};
     }
-    GRAZE_CERTIFIED_SLOW void take_side(int from, int to, int set, square_type& least, vector3_of<big<2>>& d,
+    int first_of_other(int set) const { return set == 0 ? 2 * n_ : 0; }
+
+    // In doubles. h = e.y v.x - e.x v.y, of differences of scalars, goes through four roundings: it is off by less than 2^-50 of
+    // its terms' magnitudes m. In range they are below 2^202, and what underflows adds less than 2^-1000.
+    bool is_in_range() const {
+        double largest = 0;
+        for (int i = 0; i < 4 * n_; ++i) largest = greater(largest, std::fabs(static_cast<double>(scalar_[i])));
+        return in_range<Scalar>(largest);
+    }
+    double difference(int to, int from) const {
+        return static_cast<double>(scalar_[to]) - static_cast<double>(scalar_[from]);
+    }
+    /// How far the other hull's points are along the normal to the right of a side, from that; and how much all are off by.
+    struct rough_heights {
+        flat_hull_depth const& of;
+        side own;
+        vector2 e{0, 0};
+        double least = std::numeric_limits<double>::infinity(), error = 0;
+
+        /// Nothing is computed out of range, where it may overflow.
+        rough_heights(flat_hull_depth const& depth, side const& s, int first) : of(depth), own(s) {
+            if (!of.known_) return;
+            e = {of.difference(s.to, s.from), of.difference(s.to + 1, s.from + 1)};
+            for (int i = first; i < first + 2 * of.n_; i += 2) {
+                double const x = e.y * of.difference(i, own.from), y = e.x * of.difference(i + 1, own.from + 1);
+                least = lesser(least, x - y);
+                error = greater(error, std::fabs(x) + std::fabs(y));
+            }
+            error = 0x1p-50 * error + 0x1p-1000;
+        }
+        double height(int i) const {
+            return e.y * of.difference(i, own.from) - e.x * of.difference(i + 1, own.from + 1);
+        }
+    };
+    /// Not above the depth along the normal of a side; `most` stays not below the least of them. What is rounded on the way is
+    /// less than 2^-40 of that, but where the square of the side may underflow.
+    double rough_depth(side const& s, int set, double& most) const {
+        rough_heights const heights(*this, s, first_of_other(set));
+        double const square = heights.e.x * heights.e.x + heights.e.y * heights.e.y;
+        if (!(square > 0x1p-600)) return 0;
+        double const inverse = 1 / std::sqrt(square);
+        most = lesser(most, (1 + 0x1p-40) * ((heights.error - heights.least) * inverse));
+        return (1 - 0x1p-40) * ((-heights.least - heights.error) * inverse);
+    }
+
+    GRAZE_CERTIFIED_SLOW void take_side(side const& taken, int set, square_type& least, vector3_of<big<2>>& d,
                                         bool& any) const {
         vector2_of<big<1>> e;
-        load_arm(to, from, e);
+        load_arm(taken.to, taken.from, e);
         square_type own;
-        load_square(e, from, least_far(e, set == 0 ? 2 * n_ : 0), own);
+        load_square(e, taken.from, least_far(e, taken, first_of_other(set)), own);
         if (own.d.size == 0) return;  // of bits that are no input
         if (any && compare_magnitude(own.n * least.d, least.n * own.d) >= 0) return;
         any = true;
@@ -93,14 +153,20 @@ class flat_hull_depth {
         load_arm(to, from, v);
         load_minor(e.y, v.x, e.x, v.y, along);
     }
-    GRAZE_CERTIFIED_SLOW int least_far(vector2_of<big<1>> const& e, int first) const {
-        int best = first;
-        for (int i = first + 2; i < first + 2 * n_; i += 2) {
+    GRAZE_CERTIFIED_SLOW int least_far(vector2_of<big<1>> const& e, side const& s, int first) const {
+        rough_heights const heights(*this, s, first);
+        int best = -1;
+        for (int i = first; i < first + 2 * n_; i += 2) {
+            if (known_ && heights.height(i) > heights.least + 2 * heights.error) continue;
+            if (best < 0) {
+                best = i;
+                continue;
+            }
             big<2> along;
             load_along(e, i, best, along);
             if (sign(along) < 0) best = i;
         }
-        return best;
+        return best < 0 ? first : best;
     }
     GRAZE_CERTIFIED_SLOW void load_square(vector2_of<big<1>> const& e, int on_side, int other,
                                           square_type& square) const {
@@ -114,6 +180,7 @@ class flat_hull_depth {
 
     Scalar const* scalar_;
     int n_;
+    bool known_;  // in doubles
 };
 
 /// The points with a third coordinate of 0.
