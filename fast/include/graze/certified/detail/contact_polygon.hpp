@@ -7,18 +7,17 @@ namespace graze::certified::detail {
 
 /// A side from a vertex to the next one, the normal of length 1 to its right, which is outside, and its line's distance.
 struct contact_side {
-    int from, to;
+    int corner[2];
     vector3 normal;
     double factor, distance;
 };
 
-template <class Search>
 class contact_polygon {
   public:
     static constexpr int most_vertices = 128;
 
-    contact_polygon(Search const& search, double size) : search_(search), size_(size) {
-        for (int k = 0; k < 3; ++k) vertex[k] = search.simplex.vertex[k];
+    contact_polygon(contact_simplex const& simplex, double) {
+        for (int k = 0; k < 3; ++k) vertex[k] = simplex.vertex[k];
         vertices = 3;
         vector3 const u = vertex[1].at - vertex[0].at, v = vertex[2].at - vertex[0].at;
         bool const turns_left = u.x * v.y - u.y * v.x > 0;
@@ -34,23 +33,13 @@ class contact_polygon {
     contact_side face[std::size_t{most_vertices}];
     int vertices = 0, faces = 0, nearest = 0;
 
-    /// Grows until D ends at the nearest side, nearly. False where there is no room.
-    bool grow() {
-        for (;;) {
-            nearest = 0;
-            for (int i = 1; i < faces; ++i)
-                if (face[i].distance < face[nearest].distance) nearest = i;
-            contact_side const f = face[nearest];
-            if (!(f.distance >= 0)) return false;
-            contact_vertex const w = search_.support(f.normal);
-            bool is_old = false;
-            for (int k : {f.from, f.to}) is_old |= vertex[k].i == w.i && vertex[k].j == w.j;
-            if (is_old || dot_of(f.normal, w.at) - f.distance <= 0x1p-46 * size_) return true;
-            if (vertices == most_vertices) return false;
-            vertex[vertices] = w;
-            face[nearest] = side_of(f.from, vertices);
-            face[faces++] = side_of(vertices++, f.to);
-        }
+    /// Puts it between the ends of the nearest side.
+    bool add(contact_vertex const& w) {
+        int const from = face[nearest].corner[0], to = face[nearest].corner[1];
+        vertex[vertices] = w;
+        face[nearest] = side_of(from, vertices);
+        face[faces++] = side_of(vertices++, to);
+        return true;
     }
 
   private:
@@ -58,11 +47,8 @@ class contact_polygon {
         vector3 const e = vertex[q].at - vertex[p].at;
         double const square = e.x * e.x + e.y * e.y, factor = square > 0 ? 1 / std::sqrt(square) : 0;
         vector3 const n{factor * e.y, -factor * e.x, 0};
-        return {p, q, n, factor, square > 0 ? dot_of(n, vertex[p].at) : -1};
+        return {{p, q}, n, factor, square > 0 ? dot_of(n, vertex[p].at) : -1};
     }
-
-    Search const& search_;
-    double size_;
 };
 
 }  // namespace graze::certified::detail

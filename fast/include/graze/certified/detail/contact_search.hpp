@@ -157,6 +157,24 @@ class contact_search {
     Clouds const& clouds_;
 };
 
+/// Grows a surface of faces around the origin, which have corners, a normal of length 1 and a distance, until D ends at the nearest
+/// one, nearly. False where there is no room.
+template <class Surface, class Search>
+bool grow(Surface& surface, Search const& search, double size) {
+    for (;;) {
+        surface.nearest = 0;
+        for (int i = 1; i < surface.faces; ++i)
+            if (surface.face[i].distance < surface.face[surface.nearest].distance) surface.nearest = i;
+        auto const& f = surface.face[surface.nearest];
+        if (!(f.distance >= 0)) return false;
+        contact_vertex const w = search.support(f.normal);
+        bool is_old = false;
+        for (int k : f.corner) is_old |= surface.vertex[k].i == w.i && surface.vertex[k].j == w.j;
+        if (is_old || dot_of(f.normal, w.at) - f.distance <= 0x1p-46 * size) return true;
+        if (surface.vertices == Surface::most_vertices || !surface.add(w)) return false;
+    }
+}
+
 /// Numbers of vertices, counter-clockwise from outside, the normal of length 1, by what it was multiplied for that, and the
 /// distance of its plane: less than 0 where there is no normal, which ends the search.
 struct contact_face {
@@ -165,13 +183,12 @@ struct contact_face {
     double factor, distance;
 };
 
-template <class Search>
 class contact_polytope {
   public:
     static constexpr int most_vertices = 96, most_faces = 2 * most_vertices;
 
-    contact_polytope(Search const& search, double size) : search_(search), size_(size) {
-        for (int k = 0; k < 4; ++k) vertex[k] = search.simplex.vertex[k];
+    contact_polytope(contact_simplex const& simplex, double size) : size_(size) {
+        for (int k = 0; k < 4; ++k) vertex[k] = simplex.vertex[k];
         vertices = 4;
         vector3 const p = vertex[0].at;
         if (dot_of(cross_of(vertex[1].at - p, vertex[2].at - p), vertex[3].at - p) > 0) {
@@ -190,31 +207,6 @@ class contact_polytope {
     contact_face face[std::size_t{most_faces}];
     int vertices = 0, faces = 0, nearest = 0;
 
-    /// Grows until D ends at the nearest face, nearly. False where there is no room.
-    bool grow() {
-        for (;;) {
-            nearest = 0;
-            for (int i = 1; i < faces; ++i)
-                if (face[i].distance < face[nearest].distance) nearest = i;
-            contact_face const& f = face[nearest];
-            if (!(f.distance >= 0)) return false;
-            contact_vertex const w = search_.support(f.normal);
-            bool is_old = false;
-            for (int k : f.corner) is_old |= vertex[k].i == w.i && vertex[k].j == w.j;
-            if (is_old || dot_of(f.normal, w.at) - f.distance <= 0x1p-46 * size_) return true;
-            if (vertices == most_vertices || !add(w)) return false;
-        }
-    }
-
-  private:
-    void put(int p, int q, int r) {
-        vector3 const a = vertex[p].at, n = cross_of(vertex[q].at - a, vertex[r].at - a);
-        double const square = dot_of(n, n), factor = square > 0 ? 1 / std::sqrt(square) : 0;
-        face[faces++] = {{static_cast<std::uint8_t>(p), static_cast<std::uint8_t>(q), static_cast<std::uint8_t>(r)},
-                         product_of(factor, n),
-                         factor,
-                         square > 0 ? factor * dot_of(n, a) : -1};
-    }
     /// Takes the faces that see it away, and puts those from their rim to it there. Whatever is taken away, the surface stays
     /// closed: its boundary is the rim, once in each direction.
     bool add(contact_vertex const& w) {
@@ -249,7 +241,15 @@ class contact_polytope {
         return true;
     }
 
-    Search const& search_;
+  private:
+    void put(int p, int q, int r) {
+        vector3 const a = vertex[p].at, n = cross_of(vertex[q].at - a, vertex[r].at - a);
+        double const square = dot_of(n, n), factor = square > 0 ? 1 / std::sqrt(square) : 0;
+        face[faces++] = {{static_cast<std::uint8_t>(p), static_cast<std::uint8_t>(q), static_cast<std::uint8_t>(r)},
+                         product_of(factor, n),
+                         factor,
+                         square > 0 ? factor * dot_of(n, a) : -1};
+    }
     double size_;
 };
 

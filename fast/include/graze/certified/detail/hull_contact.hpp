@@ -113,7 +113,7 @@ class hull_contact_check {
         return load(vertex, v, 3, true);
     }
     bool load_face(contact_vertex const* vertex, contact_side const& f) {
-        int const v[3] = {f.from, f.to, 0};
+        int const v[3] = {f.corner[0], f.corner[1], 0};
         return load(vertex, v, 2, true);
     }
     static double doubt_of(contact_face const& f, double doubt, double extent) { return doubt * extent * f.factor; }
@@ -122,7 +122,7 @@ class hull_contact_check {
         return beyond_plane(vertex, f.corner);
     }
     double beyond_face(contact_vertex const* vertex, contact_side const& f) const {
-        return beyond_line(vertex[f.from], vertex[f.to]);
+        return beyond_line(vertex[f.corner[0]], vertex[f.corner[1]]);
     }
 
     /// q, d, c and what is needed for bounds. False where the nearest point of the plane is not between the vertices.
@@ -295,8 +295,8 @@ GRAZE_CERTIFIED_SLOW value_result hull_contact_checked(Scalar const* input, int 
     };
     if (found == search::result::apart) return checked([&](auto check) { return check.apart(of.simplex, values); });
     if (found == search::result::lost) return value_result::unsure;
-    std::conditional_t<Flat, contact_polygon<search>, contact_polytope<search>> surface(of, extent);
-    if (!surface.grow()) return value_result::unsure;
+    std::conditional_t<Flat, contact_polygon, contact_polytope> surface(of.simplex, extent);
+    if (!grow(surface, of, extent)) return value_result::unsure;
     return checked([&](auto check) { return check.around(surface, extent, values); });
 }
 template <class Scalar>
