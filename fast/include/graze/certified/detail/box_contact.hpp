@@ -35,12 +35,12 @@ class box_contact_check {
         auto const apart = [&](int i) { return contact_difference<Number>(input[15 + i], input[i]); };
         apart_ = {apart(0), apart(1), apart(2)};
         for (int set = 0; set < 2; ++set) centre_[set] = {exact(15 * set), exact(15 * set + 1), exact(15 * set + 2)};
-        for (int k = 0; k < 6; ++k) {
-            half_[k] = number_of<Number>(axes.half[k]);
-            axis_[k] = {number_of<Number>(axes.axis[k].x), number_of<Number>(axes.axis[k].y),
-                        number_of<Number>(axes.axis[k].z)};
-            side_[k] = {half_[k] * axis_[k].x, half_[k] * axis_[k].y, half_[k] * axis_[k].z};
-            t_[k] = number_of<Number>(0);
+        for (int k = 0; k < 3; ++k) {
+            f64x2 const half(axes.half[k], axes.half[k + 3]);
+            vector3_of<f64x2> const axis = side_by_side(axes.axis[k], axes.axis[k + 3]);
+            side_[k] = {product_of_doubles(half, axis.x), product_of_doubles(half, axis.y),
+                        product_of_doubles(half, axis.z)};
+            t_[k] = t_[k + 3] = number_of<Number>(0);
         }
     }
 
@@ -80,6 +80,7 @@ class box_contact_check {
 
   private:
     using vector = vector3_of<Number>;
+    using both = of_both<Number>;
     static constexpr double unit = unit_of<Number>;
     /// By how much of G other depths may seem less: what gaps are off by over products of axes at some angle.
     static constexpr double slack = 512 * unit;
@@ -100,6 +101,17 @@ class box_contact_check {
         }
         return most * (1 - 0x1p-48);
     }
+    GRAZE_CERTIFIED_INLINED static both product_of_doubles(f64x2 a, f64x2 b) {
+        if constexpr (is_pair<Number>)
+            return product_of(a, b);
+        else
+            return a * b;
+    }
+    vector axis(int k) const {
+        vector3 const& a = axes_.axis[k];
+        return {number_of<Number>(a.x), number_of<Number>(a.y), number_of<Number>(a.z)};
+    }
+    vector side(int k) const { return k < 3 ? of_set(side_[k], 0) : of_set(side_[k - 3], 1); }
     static vector normalized_vector(vector const& u) { return {normalized(u.x), normalized(u.y), normalized(u.z)}; }
     static vector moved(vector const& p, Number const& t, vector const& e) {
         return normalized_vector({p.x + t * e.x, p.y + t * e.y, p.z + t * e.z});
@@ -112,8 +124,18 @@ class box_contact_check {
     /// The length is 1, nearly: what is left out is in the bounds.
     Number separation(vector const& n) const {
         Number sum = normalized(dot_of(n, apart_));
-        for (int k = 0; k < 6; ++k) sum = sum - magnitude_of(normalized(dot_of(n, side_[k])));
+        vector3_of<both> const twice = side_by_side(n, n);
+        both const along[3] = {normalized(dot_of(twice, side_[0])), normalized(dot_of(twice, side_[1])),
+                               normalized(dot_of(twice, side_[2]))};
+        for (int k = 0; k < 6; ++k) sum = sum - magnitude_of(of_set(along[k % 3], k / 3));
         return normalized(sum);
+    }
+    /// At an end without the operations of a product, which would be exact.
+    static Number share_of(double t, Number const& side) {
+        if constexpr (is_pair<Number>)
+            if (t == 1 || t == -1) [[likely]]
+                return {t * side.high, t * side.low};
+        return number_of<Number>(t) * side;
     }
     bool find_point(box_guess const& guess, bool crossing) {
         vector p = apart_;
@@ -121,16 +143,17 @@ class box_contact_check {
             double const t = guess.t[k];
             if (t == 0) continue;
             t_[k] = number_of<Number>(t);
-            p = vector{p.x + t_[k] * side_[k].x, p.y + t_[k] * side_[k].y, p.z + t_[k] * side_[k].z};
+            vector const own = side(k);
+            p = {p.x + share_of(t, own.x), p.y + share_of(t, own.y), p.z + share_of(t, own.z)};
         }
         p = normalized_vector(p);
         z_ = p;
         if (guess.many == 1) {
             int const i = guess.free[0];
-            Number const whole = normalized(dot_of(axis_[i], axis_[i])),
-                         share = divided(normalized(-dot_of(p, axis_[i])), whole);
+            vector const own = axis(i);
+            Number const whole = normalized(dot_of(own, own)), share = divided(normalized(-dot_of(p, own)), whole);
             set_share(i, share);
-            direction_ = moved(p, share, axis_[i]);
+            direction_ = moved(p, share, own);
             return true;
         }
         if (guess.many == 0) {
@@ -138,23 +161,23 @@ class box_contact_check {
             return true;
         }
         int const i = guess.free[0], j = guess.free[1];
-        vector n = normalized_vector(cross_of(axis_[i], axis_[j]));
+        vector const first = axis(i), second = axis(j);
+        vector n = normalized_vector(cross_of(first, second));
         Number const whole = normalized(dot_of(n, n));
         if (!(high_of(whole) > 0)) return false;
-        set_share(i, divided(normalized(dot_of(normalized_vector(cross_of(axis_[j], p)), n)), whole));
-        set_share(j, divided(normalized(dot_of(normalized_vector(cross_of(p, axis_[i])), n)), whole));
+        set_share(i, divided(normalized(dot_of(normalized_vector(cross_of(second, p)), n)), whole));
+        set_share(j, divided(normalized(dot_of(normalized_vector(cross_of(p, first)), n)), whole));
         if (guess.pair >= 0) {
             auto const& pair = pair_of_generators[guess.pair];
-            if (crossing || i != pair[0] || j != pair[1])
-                n = normalized_vector(cross_of(axis_[pair[0]], axis_[pair[1]]));
+            if (crossing || i != pair[0] || j != pair[1]) n = normalized_vector(cross_of(axis(pair[0]), axis(pair[1])));
         }
         direction_ = high_of(normalized(dot_of(n, apart_))) < 0 ? vector{-n.x, -n.y, -n.z} : n;
         return true;
     }
     /// z goes on by t of side i, the share being t half extents.
     void set_share(int i, Number const& share) {
-        t_[i] = within_ends(divided(share, half_[i]));
-        z_ = moved(z_, t_[i], side_[i]);
+        t_[i] = within_ends(divided(share, number_of<Number>(axes_.half[i])));
+        z_ = moved(z_, t_[i], side(i));
     }
 
     /// Is no other product, but of those along `axis`, less deep by more than so much of G? By squares: of (x + y)^2 with y =
@@ -255,8 +278,9 @@ class box_contact_check {
     }
 
     box_axes const& axes_;
-    vector apart_, centre_[2], axis_[6], side_[6], z_, direction_;
-    Number half_[6], t_[6];
+    vector apart_, centre_[2], z_, direction_;
+    vector3_of<both> side_[3];  // k and k + 3 beside each other
+    Number t_[6];
 };
 
 template <class Number, class Scalar>

@@ -19,7 +19,7 @@ namespace graze::certified::detail {
 
 class exact_box_contact : exact_box_places {
   public:
-    explicit exact_box_contact(exact_generators const& of) : exact_box_places(of) {}
+    exact_box_contact(exact_generators const& of, box_filter const& filter) : exact_box_places(of, filter) {}
 
     /// Of a D that does not have the origin in it. Writes what is nearest; returns the distance.
     template <class Scalar>
@@ -43,7 +43,7 @@ class exact_box_contact : exact_box_places {
         to.n = {{1, 0}, {0, 0}, {0, 0}};
         for (int i = 0; i < of_.count; ++i)
             for (int j = i + 1; j < of_.count; ++j)
-                if (ends_at_origin(i, j)) return meet_on_face(i, j, to);
+                if (!filter_.tells_nothing_new(i, j) && ends_at_origin(i, j)) return meet_on_face(i, j, to);
         if (of_.count == 0) return store_shares(to);
         to.n = across_line();
         find_on_line();
@@ -52,12 +52,19 @@ class exact_box_contact : exact_box_places {
 
   private:
     /// Is 0 what parts the boxes along the product?
-    GRAZE_CERTIFIED_SLOW bool ends_at_origin(int i, int j) const {
+    bool ends_at_origin(int i, int j) const {
+        return filter_.beyond_reach(i, j) == unknown_sign && ends_at_origin_exactly(i, j);
+    }
+    GRAZE_CERTIFIED_SLOW bool ends_at_origin_exactly(int i, int j) const {
         normal n;
         load_cross(of_.axis[i], of_.axis[j], n);
         return !is_zero(n) && beyond_reach(n, of_, i, j) == 0;
     }
-    GRAZE_CERTIFIED_SLOW bool parts(int i, int j) const {
+    bool parts(int i, int j) const {
+        int const known = filter_.beyond_reach(i, j);
+        return known == unknown_sign ? parts_exactly(i, j) : known == 1;
+    }
+    GRAZE_CERTIFIED_SLOW bool parts_exactly(int i, int j) const {
         normal n;
         load_cross(of_.axis[i], of_.axis[j], n);
         return beyond_reach(n, of_, i, j) > 0;
@@ -65,7 +72,7 @@ class exact_box_contact : exact_box_places {
     bool find_facet() {
         for (int i = 0; i < of_.count; ++i)
             for (int j = i + 1; j < of_.count; ++j)
-                if (parts(i, j) && find_on_face(i, j)) return true;
+                if (!filter_.tells_nothing_new(i, j) && parts(i, j) && find_on_face(i, j)) return true;
         return false;
     }
     template <class Scalar>
@@ -182,10 +189,22 @@ class exact_box_contact : exact_box_places {
         return {std::ldexp(quotient, -exponent), 2 * height.exponent - square.exponent + exponent};
     }
     void find_least_depth(int (&best)[2]) const {
+        int many = 0;
+        for (int i = 0; i < of_.count; ++i)
+            for (int j = i + 1; j < of_.count; ++j) {
+                if (filter_.tells_nothing_new(i, j) || filter_.is_deeper(i, j)) continue;
+                best[0] = i;
+                best[1] = j;
+                ++many;
+            }
+        // If one is left it is not zero: there is one.
+        if (many != 1) find_least_depth_exactly(best);
+    }
+    void find_least_depth_exactly(int (&best)[2]) const {
         scaled_double least{0, 0};
         for (int i = 0; i < of_.count; ++i)
             for (int j = i + 1; j < of_.count; ++j) {
-                if (is_parallel(i, j)) continue;
+                if (filter_.tells_nothing_new(i, j) || filter_.is_deeper(i, j) || is_parallel(i, j)) continue;
                 int const own[2] = {i, j};
                 scaled_double const square = square_of_depth(own);
                 // Known to 2^-48 of themselves.
@@ -257,12 +276,19 @@ GRAZE_CERTIFIED_SLOW void write_exact_box_contact(Scalar const* input, box_conta
         s += z * found.n[i].high;
     }
     found.s[0] = {s, 0};
-    write_box_contact(found, centre, side, at.t, values);
+    vector3_of<lane_pairs> const sides[3] = {side_by_side(side[0], side[3]), side_by_side(side[1], side[4]),
+                                             side_by_side(side[2], side[5])};
+    write_box_contact(found, centre, sides, at.t, values);
 }
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW Scalar find_box_contact(double const* input, relation found, box_contact_place& at) {
+GRAZE_CERTIFIED_SLOW Scalar find_box_contact(double const* input, box_contact_place& at) {
     exact_generators const of(input);
-    exact_box_contact contact(of);
+    box_filter const filter(input, of);
+    auto const sign_along = [&](int i, int j) {
+        return filter.tells_nothing_new(i, j) ? 0 : filter.beyond_reach(i, j);
+    };
+    relation const found = zonotope_exactly(of, sign_along);
+    exact_box_contact contact(of, filter);
     if (found == relation::disjoint) return contact.template apart<Scalar>(at);
     if (found == relation::crossing) return contact.template crossing<Scalar>(at);
     contact.touching(at);
@@ -273,7 +299,7 @@ GRAZE_CERTIFIED_SLOW bool box_contact_exact(Scalar const* input, std::size_t, Sc
     box_contact_place at{};
     {
         as_doubles<30, Scalar> const in(input);
-        values[0] = find_box_contact<Scalar>(in.value, zonotope_exactly(in.value), at);
+        values[0] = find_box_contact<Scalar>(in.value, at);
     }
     write_exact_box_contact(input, at, values);
     return true;

@@ -9,10 +9,11 @@
 // Along a product of two axes D ends in a face, on which the foot of the perpendicular is found as on a facet; of more
 // generators across the direction those beside two are at ends, in some way.
 //
+// Doubles tell most signs (box_filter.hpp), integers the rest.
 #pragma once
 
+#include "graze/certified/detail/box_filter.hpp"
 #include "graze/certified/detail/contact_numbers.hpp"
-#include "graze/certified/detail/zonotope.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
 
@@ -26,7 +27,7 @@ struct box_contact_place {
 
 class exact_box_places {
   protected:
-    explicit exact_box_places(exact_generators const& of) : of_(of) {}
+    exact_box_places(exact_generators const& of, box_filter const& filter) : of_(of), filter_(filter) {}
 
     using normal = vector3_of<big<2>>;
 
@@ -36,20 +37,31 @@ class exact_box_places {
         if (is_zero(u)) return {{1, 0}, {0, 0}, {0, 0}};
         return exact_direction(u);
     }
-    GRAZE_CERTIFIED_SLOW bool is_parallel(int i, int j) const {
+    bool is_parallel(int i, int j) const {
+        return filter_.are_along_each_other(i, j) || (!filter_.is_not_parallel(i, j) && is_parallel_exactly(i, j));
+    }
+    GRAZE_CERTIFIED_SLOW bool is_parallel_exactly(int i, int j) const {
         normal n;
         load_cross(of_.axis[i], of_.axis[j], n);
         return is_zero(n);
     }
     /// Of n . T: n leads from A to B; 1 where it leads nowhere.
-    GRAZE_CERTIFIED_SLOW int turn_of(int i, int j) const {
+    int turn_of(int i, int j) const {
+        int const known = filter_.sign_along(i, j);
+        return known == unknown_sign ? exact_turn_of(i, j) : known;
+    }
+    GRAZE_CERTIFIED_SLOW int exact_turn_of(int i, int j) const {
         normal n;
         load_cross(of_.axis[i], of_.axis[j], n);
         big<3> along;
         load_dot(n, of_.apart, along);
         return sign(along) < 0 ? -1 : 1;
     }
-    GRAZE_CERTIFIED_SLOW int sign_across(int i, int j, int k) const {
+    int sign_across(int i, int j, int k) const {
+        int const known = filter_.sign_across(i, j, k);
+        return known == unknown_sign ? exact_sign_across(i, j, k) : known;
+    }
+    GRAZE_CERTIFIED_SLOW int exact_sign_across(int i, int j, int k) const {
         normal n;
         load_cross(of_.axis[i], of_.axis[j], n);
         big<3> along;
@@ -108,7 +120,11 @@ class exact_box_places {
         return compare_magnitude(share, whole) <= 0;
     }
     /// With what is at ends as it is.
-    GRAZE_CERTIFIED_SLOW bool has_foot_inside(int i, int j) const {
+    bool has_foot_inside(int i, int j) const {
+        int const known = filter_.has_foot_on_facet(i, j, end_);
+        return known == unknown_sign ? has_foot_inside_exactly(i, j) : known == 1;
+    }
+    GRAZE_CERTIFIED_SLOW bool has_foot_inside_exactly(int i, int j) const {
         normal p;
         load_position(p);
         return is_inside_facet(i, j, p) && is_inside_facet(j, i, p);
@@ -171,7 +187,8 @@ class exact_box_places {
         for (int i = 0; i < of_.count; ++i)
             for (unsigned ends = 0; ends < 1u << (of_.count - 1); ++ends) {
                 set_ends(ends, i);
-                if (!is_nearest_on_edge(i)) continue;
+                int const known = filter_.is_nearest_on_edge(i, end_);
+                if (known == unknown_sign ? !is_nearest_on_edge(i) : known == -1) continue;
                 set_free(1, i);
                 return true;
             }
@@ -180,7 +197,8 @@ class exact_box_places {
     void find_vertex() {
         for (unsigned ends = 0; ends < 1u << of_.count; ++ends) {
             set_ends(ends, -1);
-            if (!is_nearest_vertex()) continue;
+            int const known = filter_.is_nearest_vertex(end_);
+            if (known == unknown_sign ? !is_nearest_vertex() : known == -1) continue;
             return set_free(0);
         }
     }
@@ -285,6 +303,7 @@ class exact_box_places {
     }
 
     exact_generators const& of_;
+    box_filter const& filter_;
     int end_[6] = {0, 0, 0, 0, 0, 0}, free_[2] = {0, 0}, many_ = 0;
 };
 

@@ -68,6 +68,9 @@ GRAZE_CERTIFIED_INLINED Real size_of(number_pair<Real> a) {
 GRAZE_CERTIFIED_INLINED double normalized(double a) {
     return a;
 }
+GRAZE_CERTIFIED_INLINED f64x2 normalized(f64x2 a) {
+    return a;
+}
 GRAZE_CERTIFIED_INLINED double quotient_of(double a, double, double inverse) {
     return a * inverse;
 }

@@ -128,9 +128,10 @@ GRAZE_CERTIFIED_SLOW inline relation relation_on_line(exact_generators const& of
     return weaker(along_normal(-beyond_reach(along, of)), relation::touching);
 }
 
-/// Exactly, for any finite doubles.
-GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
-    exact_generators const of(input);
+/// Exactly, for any finite doubles. sign(i, j) is that of beyond_reach along the product of generators i and j where it knows that;
+/// 0 where the product is zero, or along one before it.
+template <class Sign>
+GRAZE_CERTIFIED_SLOW relation zonotope_exactly(exact_generators const& of, Sign const& sign) {
     int const count = of.count;
     bool has_inside = false, spans_plane = false;
     relation result = relation::crossing;
@@ -138,6 +139,13 @@ GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
     int plane[2] = {0, 0};
     for (int i = 0; i < count; ++i)
         for (int j = i + 1; j < count; ++j) {
+            int const known = sign(i, j);
+            if (known == 0) continue;
+            if (known == 1) return relation::disjoint;
+            if (known == -1) {
+                has_inside = true;  // a generator is not across the product
+                continue;
+            }
             load_cross(of.axis[i], of.axis[j], n);
             if (is_zero(n)) continue;
             spans_plane = true;
@@ -156,6 +164,9 @@ GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
     }
     if (count != 0) return relation_on_line(of);
     return is_zero(of.apart) ? relation::touching : relation::disjoint;
+}
+GRAZE_CERTIFIED_SLOW inline relation zonotope_exactly(double const* input) {
+    return zonotope_exactly(exact_generators(input), [](int, int) { return unknown_sign; });
 }
 
 }  // namespace graze::certified::detail
