@@ -52,60 +52,79 @@ GRAZE_CERTIFIED_SLOW inline bool ball_box_contact_in_doubles(float const* input,
     return ball_box_contact_in_doubles(input, of, t, of.arm_of_shares(t), values);
 }
 
+/// start + share edge of doubles.
+GRAZE_CERTIFIED_INLINED vector3_of<double_double> moved_along_doubles(vector3_of<double_double> const& start,
+                                                                      double share, vector3 const& edge) {
+    return {normalized(start.x + product_of(share, edge.x)), normalized(start.y + product_of(share, edge.y)),
+            normalized(start.z + product_of(share, edge.z))};
+}
+GRAZE_CERTIFIED_INLINED double_double dot_with_doubles(vector3_of<double_double> const& u, vector3 const& v) {
+    return dot_of(u, vector3_of<double_double>{{v.x, 0}, {v.y, 0}, {v.z, 0}});
+}
+/// Has u . axis surely the sign of t? High parts tell: they are within 2^-53 of u, and each term goes through three operations.
+/// What underflows makes a gap below 2^-800.
+GRAZE_CERTIFIED_INLINED bool surely_leads_along(vector3_of<double_double> const& u, vector3 const& axis, double t) {
+    double const x = u.x.high * axis.x, y = u.y.high * axis.y, z = u.z.high * axis.z, along = x + y + z;
+    return (t > 0 ? along : -along) > 0x1p-49 * (std::fabs(x) + std::fabs(y) + std::fabs(z));
+}
+enum class pairs_result : unsigned char { known, unsure, too_near };
+
 /// In pairs of doubles: z by the shares, moved across the axes that they are inside of by what doubles tell is left.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool ball_box_contact_in_pairs(Scalar const* input, box_and_ball<Scalar> const& of,
-                                                    box_shares const& at, Scalar* values) {
+GRAZE_CERTIFIED_SLOW pairs_result ball_box_contact_in_pairs(Scalar const* input, box_and_ball<Scalar> const& of,
+                                                            box_shares const& at, Scalar* values) {
     using number = double_double;
     constexpr double unit = unit_of<number>;
     contact_grid<number, Scalar> const g{input};
     auto z = arm_of(g, ball_beside_box, 0);
-    vector3_of<number> axis[3];
+    vector3 axis[3];
     int inner[3] = {0, 0, 0}, count = 0;
     double half[3];
     for (int k = 0; k < 3; ++k) {
-        axis[k] = axis_of_box_as<number>(input, k);
+        axis[k] = axis_of_box_as<double>(input, k);
         half[k] = static_cast<double>(input[half_extent_of_box + k]);
         if (std::fabs(at.t[k]) < half[k]) inner[count++] = k;
     }
-    if (count > 2) return false;
-    for (int k = 0; k < 3; ++k) z = moved_along(z, number{-at.t[k], 0}, axis[k]);
+    if (count > 2) return pairs_result::unsure;
+    for (int k = 0; k < 3; ++k) z = moved_along_doubles(z, -at.t[k], axis[k]);
     double more[2] = {0, 0};
     if (count > 0) {
         auto const &u = axis[inner[0]], &v = axis[inner[1]];
-        double const of_u = high_of(normalized(dot_of(z, u))), uu = high_dot(u, u);
+        double const of_u = high_of(normalized(dot_with_doubles(z, u))), uu = high_dot(u, u);
         if (count == 1) {
             more[0] = of_u / uu;
         } else {
-            double const of_v = high_of(normalized(dot_of(z, v))), vv = high_dot(v, v), uv = high_dot(u, v),
+            double const of_v = high_of(normalized(dot_with_doubles(z, v))), vv = high_dot(v, v), uv = high_dot(u, v),
                          whole = uu * vv - uv * uv;
-            if (!(whole > 0x1p-20 * (uu * vv))) return false;
+            if (!(whole > 0x1p-20 * (uu * vv))) return pairs_result::unsure;
             more[0] = (of_u * vv - of_v * uv) / whole;
             more[1] = (of_v * uu - of_u * uv) / whole;
         }
         for (int i = 0; i < count; ++i) {
             int const k = inner[i];
-            if (!(std::fabs(at.t[k]) + std::fabs(more[i]) < half[k] * (1 - 0x1p-50))) return false;
-            z = moved_along(z, number{-more[i], 0}, axis[k]);
+            if (!(std::fabs(at.t[k]) + std::fabs(more[i]) < half[k] * (1 - 0x1p-50))) return pairs_result::unsure;
+            z = moved_along_doubles(z, -more[i], axis[k]);
         }
     }
     number const square = normalized(dot_of(z, z));
-    if (!(high_of(square) > 0x1p-60 * (of.largest * of.largest))) return false;
+    if (!(high_of(square) > 0x1p-60 * (of.largest * of.largest))) return pairs_result::too_near;
     number const length = root_on_grid(square), inverse = quotient_on_grid(number{1, 0}, length);
     double const size = high_of(length);
     double gap = 0;
     for (int k = 0; k < 3; ++k) {
-        double const along = high_of(normalized(dot_of(z, axis[k])));
         bool const inside = std::fabs(at.t[k]) < half[k];
+        if (!inside && surely_leads_along(z, axis[k], at.t[k])) continue;
+        double const along = high_of(normalized(dot_with_doubles(z, axis[k])));
         if (inside || along * at.t[k] < 0) gap += 2 * half[k] * std::fabs(along);
     }
     double const error = ball_box_contact_factor * unit * of.largest + gap * high_of(inverse);
-    if (!(error <= 0x1p-6 * spacing_of<Scalar>(of.reach, 0))) return false;
+    if (!(error <= 0x1p-6 * spacing_of<Scalar>(of.reach, 0))) return pairs_result::unsure;
     number const radius = radius_of<number>(input, radius_beside_box), s = normalized(length - radius);
-    if (!rounds_surely(estimate{s, error + 4 * unit * (high_of(radius) + size)}, values[0])) return false;
+    if (!rounds_surely(estimate{s, error + 4 * unit * (high_of(radius) + size)}, values[0]))
+        return pairs_result::unsure;
     vector3_of<number> const n{normalized(z.x * inverse), normalized(z.y * inverse), normalized(z.z * inverse)};
     write_ball_box_contact<number>(input, of, z, n, s, values);
-    return true;
+    return pairs_result::known;
 }
 
 /// Shares of the nearest point, feature by feature: the best of all that lie in the box. Boundaries only.
@@ -162,23 +181,31 @@ GRAZE_CERTIFIED_SLOW box_shares box_shares_by_features(Scalar const* input, int&
 
 /// What doubles and pairs of doubles prove, by the shares or others, else what integers tell.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW void ball_box_contact_again(Scalar const* input, box_shares const& at, Scalar* values) {
+GRAZE_CERTIFIED_INLINED void ball_box_contact_by_stages(Scalar const* input, box_and_ball<Scalar> const& of,
+                                                        box_shares const& at, Scalar* values) {
     int guess = box_feature::number_of_inside;
-    box_and_ball<Scalar> const of(input);
-    if (works_in_doubles && box_is_in_range(input, of)) {
+    if (works_in_doubles && box_is_in_range(of)) {
         bool const is_skew = !(of.box.skew <= most_skew);
-        if (!is_skew && ball_box_contact_in_pairs(input, of, at, values)) return;
+        pairs_result const by_shares =
+            is_skew ? pairs_result::unsure : ball_box_contact_in_pairs(input, of, at, values);
+        if (by_shares == pairs_result::known) return;
         if (is_about_inside(input)) {
             if constexpr (std::is_same_v<Scalar, float>)
                 if (ball_box_contact_inside<double>(input, of, values)) return;
             if (ball_box_contact_inside<double_double>(input, of, values)) return;
         }
+        // Others would be as near.
+        if (by_shares == pairs_result::too_near) return exact_ball_box_contact(input, guess, values);
         box_shares const other = box_shares_by_features(input, guess);
         if constexpr (std::is_same_v<Scalar, float>)
             if (is_skew && ball_box_contact_in_doubles(input, of, other, values)) return;
-        if (ball_box_contact_in_pairs(input, of, other, values)) return;
+        if (ball_box_contact_in_pairs(input, of, other, values) == pairs_result::known) return;
     }
     exact_ball_box_contact(input, guess, values);
+}
+/// Apart, so that the first stage need not have numbers of its own on the stack.
+GRAZE_CERTIFIED_SLOW inline void ball_box_contact_again(float const* input, box_shares const& at, float* values) {
+    ball_box_contact_by_stages(input, box_and_ball<float>(input), at, values);
 }
 /// The same where the centre seems to be inside.
 GRAZE_CERTIFIED_SLOW inline void ball_box_contact_inside_or_again(float const* input, box_coordinates const& t,
@@ -200,7 +227,11 @@ GRAZE_CERTIFIED_INLINED void ball_box_contact(Scalar const* input, Scalar* value
     if constexpr (std::is_same_v<Scalar, float> && works_in_doubles)
         if (ball_box_contact_in_doubles(input, of, t, of.arm_of_shares(t), values)) [[likely]]
             return;
-    ball_box_contact_again(input, {{t.first.first(), t.first.second(), t.last}}, values);
+    box_shares const at{{t.first.first(), t.first.second(), t.last}};
+    if constexpr (std::is_same_v<Scalar, float>)
+        ball_box_contact_again(input, at, values);
+    else
+        ball_box_contact_by_stages(input, of, at, values);
 }
 
 }  // namespace graze::certified::detail

@@ -105,7 +105,8 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW void exact_ball_box_contact(Scalar const* input, int guess, Scalar* values) {
     double scalar[19];
     for (int i = 0; i < 19; ++i) scalar[i] = static_cast<double>(input[i]);
-    exact_box_and_centre const box(scalar);
+    ball_box_filter const filter(scalar);
+    exact_box_and_centre const box(scalar, filter);
     box_feature const of = exact_nearest_feature(box, guess);
     box_and_ball_in_units const units(scalar);
     double_double core;

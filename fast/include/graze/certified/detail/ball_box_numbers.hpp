@@ -88,14 +88,18 @@ GRAZE_CERTIFIED_INLINED vector3_of<Number> axis_of_box_as(Scalar const* input, i
             number_from<Number>(static_cast<double>(axis[2]))};
 }
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED bool box_is_in_range(Scalar const* input, box_and_ball<Scalar> const& of) {
+GRAZE_CERTIFIED_INLINED bool box_is_in_range(box_and_ball<Scalar> const& of) {
     if (!in_range<Scalar>(of.largest) || !in_range<Scalar>(of.reach)) return false;
-    double most = 0;
-    for (int i = axis_of_box; i < ball_beside_box; ++i) {
-        double const own = std::fabs(static_cast<double>(input[i]));
-        if (!(own <= most)) most = own;
+    if constexpr (std::is_same_v<Scalar, float>) {
+        return true;
+    } else {
+        // Not above their sum, which what is no number stays in.
+        box_frame<Scalar> const& box = of.box;
+        double const all =
+            sum_of(magnitude(box.x) + magnitude(box.y) + (magnitude(box.z) + magnitude(box.half.first))) +
+            (std::fabs(box.last.x) + std::fabs(box.last.y) + (std::fabs(box.last.z) + std::fabs(box.half.last)));
+        return all <= 0x1p100;
     }
-    return std::is_same_v<Scalar, float> || most <= 0x1p100;
 }
 
 }  // namespace graze::certified::detail

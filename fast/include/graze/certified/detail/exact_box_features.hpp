@@ -11,6 +11,7 @@
 // and 4.
 #pragma once
 
+#include "graze/certified/detail/ball_box_filter.hpp"
 #include "graze/certified/detail/contact_touching.hpp"
 #include "graze/certified/detail/exact_box.hpp"
 
@@ -40,16 +41,17 @@ struct box_feature {
 /// The ball's centre beside the box, of scalars as the test takes them.
 class exact_box_and_centre {
   public:
-    explicit exact_box_and_centre(double const* scalar) : box_(scalar), centre_(scalar + 15) {}
+    exact_box_and_centre(double const* scalar, ball_box_filter const& filter)
+        : box_(scalar), centre_(scalar + 15), filter_(filter) {}
 
-    /// Does the feature have the nearest point?
-    GRAZE_CERTIFIED_SLOW bool is_nearest(box_feature const& of) const {
-        switch (of.dimensions) {
-            case 0: return is_corner_nearest(of.at);
-            case 1: return is_edge_nearest(of.at, of.axis);
-            case 2: return is_face_nearest(of.at, of.axis);
-            default: return is_between_faces(0) && is_between_faces(1) && is_between_faces(2);
-        }
+    /// Does the feature have the nearest point? By doubles, and where these leave conditions open by integers.
+    bool is_nearest(box_feature const& of) const {
+        box_conditions const known = of.dimensions == 0   ? filter_.of_corner(of.at)
+                                     : of.dimensions == 1 ? filter_.of_edge(of.at, of.axis)
+                                     : of.dimensions == 2 ? filter_.of_face(of.at, of.axis)
+                                                          : filter_.of_inside();
+        int const all = known.all();
+        return all == unknown_sign ? is_nearest_exactly(of, known) : all == 1;
     }
     /// The squared distance of the centre from the feature's corner, line or plane; of the inside, from the face's plane.
     GRAZE_CERTIFIED_SLOW void load_square(box_feature const& of, box_square& square) const {
@@ -101,6 +103,17 @@ class exact_box_and_centre {
   private:
     double half(int k) const { return box_[half_extent_of_box + k]; }
 
+    GRAZE_CERTIFIED_SLOW bool is_nearest_exactly(box_feature const& of, box_conditions const& known) const {
+        switch (of.dimensions) {
+            case 0: return is_corner_nearest(of.at, known);
+            case 1: return is_edge_nearest(of.at, of.axis, known);
+            case 2: return is_face_nearest(of.at, of.axis, known);
+            default: break;
+        }
+        for (int k = 0; k < 3; ++k)
+            if (known.known[k] != 1 && !is_between_faces(k)) return false;
+        return true;
+    }
     GRAZE_CERTIFIED_SLOW void load_normal(int face, vector3_of<big<2>>& normal) const {
         vector3_of<big<1>> u, v;
         load_axis(box_, axis_after(face), u);
@@ -221,43 +234,43 @@ class exact_box_and_centre {
         load_dot(v, a, along);
         return sign(along);
     }
-    GRAZE_CERTIFIED_SLOW bool is_corner_nearest(box_sides const& at) const {
+    GRAZE_CERTIFIED_SLOW bool is_corner_nearest(box_sides const& at, box_conditions const& known) const {
         vector3_of<big<2>> v;
         load_arm_from_box(centre_, box_, at, v);
         for (int k = 0; k < 3; ++k)
-            if (at.of[k] * sign_along_axis(v, k) < 0) return false;
+            if (known.known[k] != 1 && at.of[k] * sign_along_axis(v, k) < 0) return false;
         return true;
     }
-    GRAZE_CERTIFIED_SLOW bool is_edge_nearest(box_sides const& at, int edge) const {
+    GRAZE_CERTIFIED_SLOW bool is_edge_nearest(box_sides const& at, int edge, box_conditions const& known) const {
         vector3_of<big<2>> v;
         load_arm_from_box(centre_, box_, at, v);
         vector3_of<big<1>> a, b;
         load_axis(box_, edge, a);
         big<2> const whole = dot_of(a, a);
         big<3> const along = dot_of(v, a);
-        if (whole.size == 0 || is_beyond(along, edge, whole)) return false;
+        if (whole.size == 0 || (known.known[edge] != 1 && is_beyond(along, edge, whole))) return false;
         for (int k = 0; k < 3; ++k) {
-            if (k == edge) continue;
+            if (k == edge || known.known[k] == 1) continue;
             // z . b times a . a, with z = v - a (v . a) / (a . a).
             load_axis(box_, k, b);
             if (at.of[k] * sign_of_minor(dot_of(v, b), whole, along, dot_of(a, b)) < 0) return false;
         }
         return true;
     }
-    GRAZE_CERTIFIED_SLOW bool is_face_nearest(box_sides const& at, int face) const {
+    GRAZE_CERTIFIED_SLOW bool is_face_nearest(box_sides const& at, int face, box_conditions const& known) const {
         vector3_of<big<2>> v, normal;
         load_arm_from_box(centre_, box_, at, v);
         load_normal(face, normal);
         if (is_nothing(normal)) return false;
-        big<4> whole;
-        load_dot(normal, normal, whole);
-        int const i = axis_after(face), j = axis_before(face);
-        if (is_foot_beyond(v, normal, whole, j, i) || is_foot_beyond(v, normal, whole, i, j)) return false;
-        return at.of[face] * sign(dot_of(normal, v)) * sign_along_axis(normal, face) >= 0;
+        for (int k = 0; k < 3; ++k)
+            if (k != face && known.known[k] != 1 && is_foot_beyond(v, normal, 3 - face - k, k)) return false;
+        return known.known[face] == 1 || at.of[face] * sign(dot_of(normal, v)) * sign_along_axis(normal, face) >= 0;
     }
     /// Along axis `along`, of the two that span the face.
-    GRAZE_CERTIFIED_SLOW bool is_foot_beyond(vector3_of<big<2>> const& v, vector3_of<big<2>> const& normal,
-                                             big<4> const& whole, int other, int along) const {
+    GRAZE_CERTIFIED_SLOW bool is_foot_beyond(vector3_of<big<2>> const& v, vector3_of<big<2>> const& normal, int other,
+                                             int along) const {
+        big<4> whole;
+        load_dot(normal, normal, whole);
         vector3_of<big<1>> a;
         load_axis(box_, other, a);
         return is_beyond(triple_of(v, a, normal), along, whole);
@@ -303,6 +316,7 @@ class exact_box_and_centre {
     }
 
     double const *box_, *centre_;
+    ball_box_filter const& filter_;
 };
 
 }  // namespace graze::certified::detail
