@@ -15,7 +15,7 @@
 namespace graze {
 namespace {
 
-constexpr scalar_type scalars[] = {scalar_type::float32, scalar_type::float64};
+constexpr scalar_type both_scalars[] = {scalar_type::float32, scalar_type::float64};
 
 std::vector<double> make_case(test_info const& test, scalar_type scalar, std::string_view family, std::uint64_t index) {
     family_info const& from = *find_family(family);
@@ -28,7 +28,7 @@ std::vector<double> make_case(test_info const& test, scalar_type scalar, std::st
 TEST(families, of_everyday_shapes_hit_and_miss_in_every_test) {
     for (std::string_view const family : {"thin", "far_small", "game_units"})
         for (test_info const& test : catalog())
-            for (scalar_type scalar : scalars) {
+            for (scalar_type scalar : both_scalars) {
                 SCOPED_TRACE(test.id + " " + std::string(name_of(scalar)) + " " + std::string(family));
                 std::size_t const cases = test.gives_numbers() || test.in_motion() ? 100 : 400;
                 std::set<std::vector<double>> distinct;
@@ -98,7 +98,7 @@ TEST(families, thin_boxes_have_six_thicknesses) {
 
 TEST(families, far_small_triangles_are_small_for_where_they_are) {
     test_info const& test = *find_test("triangle_triangle_3d");
-    for (scalar_type scalar : scalars) {
+    for (scalar_type scalar : both_scalars) {
         std::array<std::size_t, 13> reached{};
         for (std::uint64_t index = 0; index < 1000; ++index) {
             std::vector<double> const input = make_case(test, scalar, "far_small", index);
@@ -123,7 +123,7 @@ bool is_decimal(scalar_type scalar, double value) {
 
 TEST(families, game_units_are_decimals) {
     for (test_info const& test : catalog())
-        for (scalar_type scalar : scalars) {
+        for (scalar_type scalar : both_scalars) {
             std::size_t decimals = 0, coordinates = 0;
             for (std::uint64_t index = 0; index < 100; ++index) {
                 std::vector<double> const input = make_case(test, scalar, "game_units", index);
@@ -144,7 +144,7 @@ TEST(families, game_units_are_decimals) {
 TEST(families, game_units_turn_by_whole_degrees_and_look_along_unit_directions) {
     test_info const& boxes = *find_test("obb_obb_3d");
     test_info const& rays = *find_test("ray_aabb_3d");
-    for (scalar_type scalar : scalars) {
+    for (scalar_type scalar : both_scalars) {
         double const spacing = scalar == scalar_type::float32 ? 0x1p-23 : 0x1p-52;
         std::size_t level = 0, turned = 0, unit = 0;
         for (std::uint64_t index = 0; index < 300; ++index) {
