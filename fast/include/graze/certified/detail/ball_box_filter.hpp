@@ -16,6 +16,7 @@
 #pragma once
 
 #include "graze/certified/detail/exact_box.hpp"
+#include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
 #include "graze/exact_comparisons_begin.hpp"
