@@ -50,13 +50,13 @@ class ball_box_filter {
             extent += half_[k] * size_[k];
             in_range = in_range && (size_[k] == 0 || is_moderate(size_[k]));
         }
-        in_range = in_range && is_moderate(extent);
-        unit_ = in_range ? 0x1p-43 : std::numeric_limits<double>::infinity();
-        error_ = unit_ * extent;
+        is_known_ = in_range && is_moderate(extent);
+        error_ = unit * extent;
     }
 
     /// Of a corner: v . a_k is not against the side.
     box_conditions of_corner(box_sides const& at) const {
+        if (!is_known_) return unknown();
         vector3 const v = arm_from(at);
         box_conditions result;
         for (int k = 0; k < 3; ++k) result.known[k] = sign_of(at.of[k] * dot_of(v, axis_[k]), error_ * size_[k]);
@@ -64,6 +64,7 @@ class ball_box_filter {
     }
     /// Of an edge: the foot is on it; and of the other axes in turn, what is across it is not against the side.
     box_conditions of_edge(box_sides const& at, int edge) const {
+        if (!is_known_) return unknown();
         vector3 const v = arm_from(at), &a = axis_[edge];
         double const whole = dot_of(a, a), along = dot_of(v, a), size = size_[edge];
         box_conditions result;
@@ -76,10 +77,11 @@ class ball_box_filter {
     }
     /// Of a face: the foot is within its ends along the other axes, and the centre is not beneath it.
     box_conditions of_face(box_sides const& at, int face) const {
+        if (!is_known_) return unknown();
         int const i = axis_after(face), j = axis_before(face);
         vector3 const v = arm_from(at), n = cross_of(axis_[i], axis_[j]);
         double const whole = dot_of(n, n), scale = size_[i] * size_[j];
-        int const outward = sign_of(at.of[face] * dot_of(n, axis_[face]), unit_ * (scale * size_[face])),
+        int const outward = sign_of(at.of[face] * dot_of(n, axis_[face]), unit * (scale * size_[face])),
                   along = sign_of(dot_of(n, v), error_ * scale);
         box_conditions result;
         result.known[face] = outward == unknown_sign || along == unknown_sign ? unknown_sign : outward * along;
@@ -89,6 +91,7 @@ class ball_box_filter {
     }
     /// Of the inside: it is beneath both planes of faces.
     box_conditions of_inside() const {
+        if (!is_known_) return unknown();
         box_conditions result;
         for (int face = 0; face < 3; ++face) {
             int const i = axis_after(face), j = axis_before(face);
@@ -100,8 +103,10 @@ class ball_box_filter {
     }
 
   private:
+    static constexpr double unit = 0x1p-43;
+
+    static box_conditions unknown() { return {{unknown_sign, unknown_sign, unknown_sign}}; }
     static bool is_moderate(double size) { return size >= 0x1p-100 && size <= 0x1p100; }
-    /// What is no number, and a bound that is not, tell nothing.
     static int sign_of(double value, double error) { return value > error ? 1 : value < -error ? -1 : unknown_sign; }
     vector3 arm_from(box_sides const& at) const {
         vector3 v = arm_;
@@ -117,7 +122,8 @@ class ball_box_filter {
     }
 
     vector3 axis_[3], arm_;
-    double half_[3], size_[3], unit_, error_;
+    double half_[3], size_[3], error_;
+    bool is_known_;
 };
 
 }  // namespace graze::certified::detail

@@ -175,11 +175,11 @@ GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, dou
 }
 template <int Numbers>
 GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, float* const* to) {
-    // Of all ones is NaN with its sign, of none 0: signs are what tells.
+    // Of all ones is NaN with its sign, of none 0: signs are what tells. What is not known may be beyond floats, and 0 is not.
     __m128 found[std::size_t{Numbers}], sure = _mm256_cvtpd_ps(of.known);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) {
-        found[k] = _mm256_cvtpd_ps(of.from[k]);
-        sure = _mm_and_ps(sure, _mm_cmpeq_ps(found[k], _mm256_cvtpd_ps(of.up_to[k])));
+        found[k] = _mm256_cvtpd_ps(both(of.from[k], of.known));
+        sure = _mm_and_ps(sure, _mm_cmpeq_ps(found[k], _mm256_cvtpd_ps(both(of.up_to[k], of.known))));
     }
     __m128 const nothing = _mm_set1_ps(std::numeric_limits<float>::quiet_NaN());
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) found[k] =
