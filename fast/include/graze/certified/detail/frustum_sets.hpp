@@ -79,7 +79,7 @@ class frustum_nearness {
   private:
     using number = decltype(std::declval<Reader const&>().value(0));
 
-    static constexpr bool is_small = sizeof(number) <= 16;
+    static constexpr bool is_small = sizeof(number) <= 16, keeps_across = std::is_same_v<number, bounded_number>;
     using square = decltype(std::declval<number>() * std::declval<number>());
 
     auto normal(int i) const { return vector_of(read_, 4 * i); }
@@ -90,13 +90,14 @@ class frustum_nearness {
             return height_anew(i);
     }
     auto product_of_normals(int i, int j) const {
+        int const least = i < j ? i : j, most = i < j ? j : i;
         if constexpr (is_small)
-            return kept_.products.of(frustum_planes * i + j, [&] { return product_anew(i, j); });
+            return kept_.products.of(most * (most + 1) / 2 + least, [&] { return product_anew(least, most); });
         else
             return product_anew(i, j);
     }
     auto normal_across(int i, int j) const {
-        if constexpr (is_small)
+        if constexpr (keeps_across)
             return kept_.across.of(frustum_planes * i + j, [&] { return across_anew(i, j); });
         else
             return across_anew(i, j);
@@ -235,7 +236,8 @@ class frustum_nearness {
     }
     static int opposite(int sign) { return sign == unknown_sign ? sign : -sign; }
 
-    /// What several sets ask for, once it is computed. Not of exact numbers, which take much room.
+    /// What several sets ask for, once it is computed. Not of exact numbers, which take much room; of short ones, which few
+    /// sets are left to, only what takes little.
     template <class Value, int Count>
     struct values_kept {
         Value value[std::size_t{Count}];
@@ -250,16 +252,18 @@ class frustum_nearness {
             return value[i];
         }
     };
-    struct all_kept {
+    struct nothing_kept {};
+    struct little_kept {
         values_kept<square, frustum_planes> heights;
-        values_kept<square, frustum_planes * frustum_planes> products;
+        values_kept<square, frustum_planes*(frustum_planes + 1) / 2> products;
+    };
+    struct all_kept : little_kept {
         values_kept<vector3_of<square>, frustum_planes * frustum_planes> across;
     };
-    struct nothing_kept {};
 
     Reader const& read_;
     square square_;
-    mutable std::conditional_t<is_small, all_kept, nothing_kept> kept_;
+    mutable std::conditional_t<keeps_across, all_kept, std::conditional_t<is_small, little_kept, nothing_kept>> kept_;
     int side_[std::size_t{frustum_planes}];
     relation found_ = relation::undefined;
     bool doubt_ = false;
