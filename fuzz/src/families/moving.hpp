@@ -15,10 +15,7 @@ enum class moving_family : std::uint8_t {
     shared_feature,
     grid,
     extreme_scale,
-    mesh,
-    thin,
-    far_small,
-    game_units
+    mesh
 };
 
 void make_moving(moving_family family, test_info const& test, scalar_type scalar, source& choices,
@@ -36,10 +33,7 @@ enum class ring_family : std::uint8_t {
     shared_feature,
     grid,
     extreme_scale,
-    mesh,
-    thin,
-    far_small,
-    game_units
+    mesh
 };
 
 /// Makes one polygon that may meet itself, or two.
