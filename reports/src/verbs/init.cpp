@@ -124,8 +124,14 @@ std::vector<test_info const*> chosen_tests(init_options const& options) {
 promise promise_of(std::vector<std::string> const& words) {
     promise given = contact_promise::closed;
     for (std::string const& word : words) {
-        if (auto const contact = enum_named<contact_promise>(contact_promise_names, word)) given.contact = *contact;
-        if (auto const sides = enum_named<one_sided_promise>(one_sided_promise_names, word)) given.one_sided = *sides;
+        auto const contact = enum_named<contact_promise>(contact_promise_names, word);
+        auto const sides = enum_named<one_sided_promise>(one_sided_promise_names, word);
+        if (!contact && !sides)
+            throw usage_error(fmt::format(
+                "--promise {}: expected closed, open, unspecified, never_misses, never_invents or none",
+                quote_excerpt(word)));
+        if (contact) given.contact = *contact;
+        if (sides) given.one_sided = *sides;
     }
     return given;
 }
@@ -217,7 +223,6 @@ void declare(command_options const& command, init_options& options) {
             "What your code promises. For shapes that only touch: closed (a hit), open (a miss) or unspecified (not "
             "judged). Of its errors: never_misses (it may hit disjoint shapes), never_invents (it may miss crossing "
             "ones) or none. May be repeated: one of each")
-        .one_of({"closed", "open", "unspecified", "never_misses", "never_invents", "none"})
         .shown_default("closed");
     command.footer(R"(
   graze init tests/boxes --language c++
