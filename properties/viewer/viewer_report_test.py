@@ -238,8 +238,13 @@ class Program(unittest.TestCase):
         file = self.graze("run", "--cases", "40", "--seed", "1", "--no-shrink", "--no-pictures", "--out", self.folder)
         self.assertLess(os.path.getsize(file), 3e6)
         page = self.page
-        seconds = min(open_seconds(page, file) for _ in range(3))
-        self.assertLess(seconds, 1)
+        seconds = min(open_seconds(page, file) for _ in range(5))
+        # A second; or on a slow machine eight times what a small report takes there, which is 0.2 s on a fast one.
+        with tempfile.TemporaryDirectory() as folder:
+            self.graze("run", "--test", "aabb_aabb_2d", "--cases", "40", "--no-shrink", "--no-pictures", "--out", folder)
+            small = os.path.join(folder, "report.html")
+            self.assertLess(seconds, max(1, 8 * min(page.open(small) for _ in range(5))))
+        page.open(file)
         page.wait("document.querySelector('.gt-tally')")
         total = int(re.match(r"[\d,]+", page.run("document.querySelector('.gt-tally').textContent"))[0].replace(",", ""))
         articles = "document.querySelectorAll('article[id^=\"finding-\"]').length"
