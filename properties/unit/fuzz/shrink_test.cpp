@@ -125,7 +125,7 @@ TEST(shrinking, makes_generated_findings_simple) {
                     ++subjects[test.id + candidate.name];
                 }
             }
-    EXPECT_GE(before.size(), 150u);
+    EXPECT_GE(before.size(), 100u);
     EXPECT_GE(subjects.size(), 20u);
     RecordProperty("findings", std::to_string(before.size()));
     std::string const all = fmt::format(
