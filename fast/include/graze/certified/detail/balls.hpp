@@ -6,11 +6,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "graze/certified/detail/certain_sum.hpp"
 #include "graze/certified/detail/exact_shapes.hpp"
 #include "graze/certified/detail/filter.hpp"
-
-#include "graze/exact_comparisons_begin.hpp"
 
 namespace graze::certified::detail {
 
@@ -135,33 +132,13 @@ struct balls_algorithm {
     }
 };
 
-/// Where differences and the sum of the radii are doubles, squares are the exact sums of two.
-template <int Axes, class Scalar>
-GRAZE_CERTIFIED_INLINED bool know_balls(Scalar const* input, relation& found) {
-    auto const at = [input](int i) { return static_cast<double>(input[i]); };
-    double_double const reach = sum_of(at(Axes), at(2 * Axes + 1));
-    bool fits = (reach.low == 0) & has_exact_products(reach.high);
-    certain_sum<double> excess(0.0);
-    excess.add(product_of(reach.high, reach.high));
-    GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < Axes; ++axis) {
-        double_double const gap = sum_of(at(axis), -at(Axes + 1 + axis));
-        fits &= (gap.low == 0) & has_exact_products(gap.high);
-        excess.add(-product_of(gap.high, gap.high));
-    }
-    known_sign const inside(excess.high + excess.low, excess.lost);
-    found = along_normal(inside.sign);
-    return fits & inside.known;
-}
-
 template <int Axes, class Scalar>
 GRAZE_CERTIFIED_SLOW relation balls_otherwise(Scalar const* input) {
-    GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(balls_otherwise<Axes>, input);
     if constexpr (!std::is_same_v<Scalar, double>) {
         filter_result const found = filter_balls<Axes, double>(input);
         if (found != filter_result::unknown) return relation_found(found);
     }
-    relation known;
-    return know_balls<Axes>(input, known) ? known : decide_exactly<1, 2 * Axes + 2>(input, balls_algorithm<Axes>{});
+    return decide_exactly<1, 2 * Axes + 2>(input, balls_algorithm<Axes>{});
 }
 
 template <int Axes, class Scalar>
@@ -173,5 +150,3 @@ GRAZE_CERTIFIED_INLINED relation relation_of_balls(Scalar const* input) {
 }
 
 }  // namespace graze::certified::detail
-
-#include "graze/exact_comparisons_end.hpp"
