@@ -120,12 +120,15 @@ Solver const& solver() {
     return result;
 }
 
-template <class Solver, auto make_first, auto make_second, int second, class S>
-int meet(S const* v) {
-    auto const a = make_first(v);
-    auto const b = make_second(v + second);
+template <class Solver, class Placed, class Other>
+int intersect(Placed const& a, Other const& b) {
     if (!a.exact || !b.exact) return -1;
     return solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, nullptr);
+}
+
+template <class Solver, auto make_first, auto make_second, int second, class S>
+int meet(S const* v) {
+    return intersect<Solver>(make_first(v), make_second(v + second));
 }
 
 template <class Solver, auto make, class S>
@@ -138,10 +141,7 @@ int meets_triangle(S const* v) {
 /// The second shape first: what a solver has a routine for.
 template <class Solver, auto make_first, auto make_second, int second, class S>
 int meet_swapped(S const* v) {
-    auto const a = make_first(v);
-    auto const b = make_second(v + second);
-    if (!a.exact || !b.exact) return -1;
-    return solver<Solver>().shapeIntersect(b.shape, b.at, a.shape, a.at, nullptr);
+    return intersect<Solver>(make_second(v + second), make_first(v));
 }
 
 template <class S>
@@ -199,9 +199,7 @@ int hull_signed_distance(S const* v, std::size_t count, S* given) {
 
 template <class Solver, class S>
 int hull_hull(S const* v, std::size_t count) {
-    auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
-    if (!a.exact) return -1;
-    return solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, nullptr);
+    return intersect<Solver>(hull(v, count / 6), hull(v + count / 2, count / 6));
 }
 
 /// Declined where it says that they meet.
