@@ -204,8 +204,8 @@ for line in sys.stdin:
 """)
         done = run("digest", "--command", "python3 " + program)
         self.assertEqual(done.returncode, 0, done.err)
-        # Of each of the nine families 40 times "zero".
-        self.assertEqual(rows_of(done.out), {("mine.never", "orient_2d", "float64"): (360, hashlib.sha256(b"zero\n" * 360).hexdigest())})
+        # Of each of the twelve families 40 times "zero".
+        self.assertEqual(rows_of(done.out), {("mine.never", "orient_2d", "float64"): (480, hashlib.sha256(b"zero\n" * 480).hexdigest())})
 
     def test_a_difference_of_one_ulp_in_one_case(self):
         library = self.build("a")

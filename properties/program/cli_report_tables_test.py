@@ -112,7 +112,8 @@ class report_tables(unittest.TestCase):
     def test_overview(self):
         (_, (head, *rows)), = self.page.named("matrix")
         families = [name.replace("\u00ad", "") for name in text_of(head)[3:-1]]  # hyphens for narrow columns
-        self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh", "configuration"])
+        self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh", "configuration",
+                                    "thin", "far_small", "game_units"])
         # A row of its own names the test of those below it; another those of its subjects that were never wrong.
         named, right, test = [], set(), None
         for row in rows:

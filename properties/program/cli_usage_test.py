@@ -21,7 +21,8 @@ class list_verb(unittest.TestCase):
         self.assertEqual([test["id"] for test in info["tests"]], TESTS)
         self.assertEqual([r["name"] for r in info["references"]], ["cgal", "rational"])
         self.assertEqual([f["name"] for f in info["families"]],
-                         ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh", "configuration"])
+                         ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh", "configuration",
+                          "thin", "far_small", "game_units"])
         # Those for values stand with the tests that have them.
         for test in info["tests"]:
             self.assertEqual([f["name"] for f in test.get("families", [])],

@@ -33,11 +33,14 @@ void write_corpus(std::ofstream& out, std::uint64_t generated, std::vector<std::
         for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
             std::vector<std::vector<double>> inputs;
             std::uint64_t const cases = test.answer == answer_kind::sphere ? generated / cases_per_sphere : generated;
-            for (family_info const& family : families_of(test))
+            for (family_info const& family : families_of(test)) {
+                // The corpus stays what it was: families that came later have their cases in families_digest.txt alone.
+                if (family.name == "thin" || family.name == "far_small" || family.name == "game_units") continue;
                 for (std::uint64_t i = 0; i < cases; ++i) {
                     source choices(case_key(seed, test, scalar, family, i));
                     family.generate(test, scalar, choices, inputs.emplace_back());
                 }
+            }
             for (case_record const& record : committed)
                 if (record.question.test == &test && record.question.scalar == scalar)
                     inputs.push_back(record.question.input);

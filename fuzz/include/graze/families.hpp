@@ -29,8 +29,8 @@ struct family_info {
     void generate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) const;
 };
 
-/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh, configuration: in that order; then
-/// those for tests of values alone: grazing, sliver, far_off, almost_met.
+/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh, configuration, thin, far_small,
+/// game_units: in that order; then those for tests of values alone: grazing, sliver, far_off, almost_met.
 std::span<family_info const> families();
 /// The first of them, those for every test.
 std::span<family_info const> common_families();

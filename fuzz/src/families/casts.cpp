@@ -52,6 +52,12 @@ void make_cast(generator& at_rest, test_info const& test, scalar_type scalar, so
             eighth[axis] = sign * (sets[i + axis] - sets[second.offset + axis]) / 8;
             if (eighth[axis] == 0) eighth[axis] = sign * sets[i + axis] / 8;
         }
+    if (&at_rest == &game_units)
+        // The way is a decimal too.
+        for (double& c : eighth) {
+            double const whole = signed_integer(choices, 5);
+            c = whole / (choices.flip() ? 80 : 32);
+        }
     // Half of them arrive at the end.
     double eighths = choices.flip() ? 8 : static_cast<double>(choices.between(0, 8));
     if (&at_rest == &extreme_scale && choices.flip()) eighths = 0;  // where they were put

@@ -80,6 +80,15 @@ std::span<family_info const> families() {
          "every known configuration of the test in turn, but 1 of 16 cases is off by ulps; radii at, below and above "
          "the distance",
          configuration, configuration, configuration, configuration, of_rings<ring_family::grid>},
+        {"thin", "slabs and needles, 2^-4 to 2^-24 as thick as they are long: onto each other, near contact and apart",
+         thin, thin, thin_points, motions<moving_family::thin>, of_rings<ring_family::thin>},
+        {"far_small", "shapes that are 2^-10 to 2^-22 as large as they are far from the origin, as in an open world",
+         far_small, far_small, far_small_points, motions<moving_family::far_small>, of_rings<ring_family::far_small>},
+        {"game_units",
+         "decimals in metres or centimetres, whole degrees, unit directions; characters, walls and crates on a floor, "
+         "face "
+         "to face or 0.01 off",
+         game_units, game_units, game_points, motions<moving_family::game_units>, of_rings<ring_family::game_units>},
         {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
          nullptr, grazing, nullptr, nullptr, nullptr},
         {"sliver", "tests of values: a needle, a cap, a short segment, a thin box; 2^-2 to 2^-58 of its length",

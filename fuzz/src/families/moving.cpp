@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "families/game_units.hpp"
 #include "families/list.hpp"
 #include "families/numbers.hpp"
+#include "families/proportions.hpp"
 
 namespace graze::making {
 namespace {
@@ -149,7 +151,7 @@ void aim(motion& draft, double off) {
     }
 }
 
-void draw_random(motion& draft) {
+void draw_placed(motion& draft) {
     source& choices = draft.choices;
     draw_cloud(draft);
     switch (choices.below(4)) {
@@ -158,7 +160,11 @@ void draw_random(motion& draft) {
         case 2: aim(draft, scale_between(choices, -6, 0)); break;
         default: aim(draft, scale_between(choices, -40, -3));
     }
-    if (choices.one_in(3)) scale(draft, choices.between(-20, 20));
+}
+
+void draw_random(motion& draft) {
+    draw_placed(draft);
+    if (draft.choices.one_in(3)) scale(draft, draft.choices.between(-20, 20));
 }
 
 void draw_grid(motion& draft) {
@@ -311,6 +317,42 @@ void draw_cloth(motion& draft) {
     }
 }
 
+/// All points by one map, so that what meets still does, but for rounding; half of them from where they meet exactly.
+template <class Map>
+void draw_mapped(motion& draft, Map const& map) {
+    if (draft.choices.flip()) {
+        meet_exactly(draft);
+        double const largest = largest_in(draft);
+        if (largest > 0) scale(draft, -std::ilogb(largest));
+    } else {
+        draw_placed(draft);
+    }
+    draft.each_point([&](vec& p) { p = map.of(p); });
+}
+
+/// Whole steps of a level, from where they meet exactly; or a frame of a sixtieth of a second, at most 10 m/s.
+void draw_in_game(motion& draft) {
+    source& choices = draft.choices;
+    double const step = one_of(choices, {10, 25, 5, 1});
+    if (choices.flip()) {
+        meeting_points const drawn = draw_meeting(draft, choices.between(1, 5));
+        send(draft, drawn, choices.between(0, 8));
+        draft.each_point([&](vec& p) { p = plus({}, p, step); });
+    } else {
+        for (std::size_t i = 0; i < 4; ++i) {
+            for (double& c : draft.start[i]) c = step * static_cast<double>(choices.between(-40, 40));
+            vec way{};
+            for (double& c : way) c = static_cast<double>(10 * choices.between(-100, 100));
+            draft.end[i] = plus(draft.start[i], way, 1.0 / 60);
+        }
+        aim(draft, choices.flip() ? 0 : 1);
+    }
+    double const by = draw_metres(choices);
+    draft.each_point([&](vec& p) {
+        for (double& c : p) c /= by;
+    });
+}
+
 }  // namespace
 
 void make_moving(moving_family family, test_info const& test, scalar_type scalar, source& choices,
@@ -332,6 +374,17 @@ void make_moving(moving_family family, test_info const& test, scalar_type scalar
         case moving_family::grid: draw_grid(draft); break;
         case moving_family::extreme_scale: draw_extreme(draft); break;
         case moving_family::mesh: draw_cloth(draft); break;
+        case moving_family::thin: {
+            draw_mapped(draft, draw_proportions(choices, 3));
+            if (choices.one_in(3)) scale(draft, choices.between(-20, 20));
+            break;
+        }
+        case moving_family::far_small: {
+            draw_mapped(draft, draw_distance_off(choices, 3));
+            scale(draft, choices.between(0, 20));
+            break;
+        }
+        case moving_family::game_units: draw_in_game(draft); break;
     }
     input.clear();
     draft.each_point([&](vec const& p) { input.insert(input.end(), p.begin(), p.end()); });

@@ -15,7 +15,10 @@ enum class moving_family : std::uint8_t {
     shared_feature,
     grid,
     extreme_scale,
-    mesh
+    mesh,
+    thin,
+    far_small,
+    game_units
 };
 
 void make_moving(moving_family family, test_info const& test, scalar_type scalar, source& choices,
@@ -33,7 +36,10 @@ enum class ring_family : std::uint8_t {
     shared_feature,
     grid,
     extreme_scale,
-    mesh
+    mesh,
+    thin,
+    far_small,
+    game_units
 };
 
 /// Makes one polygon that may meet itself, or two.

@@ -43,44 +43,44 @@ inline double scale_between(source& choices, std::int64_t low, std::int64_t high
 /// below 2^104 whose low parts stay below 2^52, + - * are exact: every rounding then is of a whole number that fits.
 struct wide {
     double hi = 0, lo = 0;
-    wide() = default;
-    wide(double value) : hi(value) {}  // NOLINT: doubles are wides
-    wide(double high, double low) : hi(high), lo(low) {}
+    constexpr wide() = default;
+    constexpr wide(double value) : hi(value) {}  // NOLINT: doubles are wides
+    constexpr wide(double high, double low) : hi(high), lo(low) {}
 };
 
 /// a + b and its rounding error (Knuth).
-inline wide two_sum(double a, double b) {
+constexpr wide two_sum(double a, double b) {
     double const sum = a + b, part = sum - a;
     return {sum, (a - (sum - part)) + (b - part)};
 }
 
 /// The same for |a| >= |b| (Dekker).
-inline wide quick_sum(double a, double b) {
+constexpr wide quick_sum(double a, double b) {
     double const sum = a + b;
     return {sum, b - (sum - a)};
 }
 
 /// a * b and its rounding error (Dekker, Veltkamp): no fused operation needed.
-inline wide two_product(double a, double b) {
+constexpr wide two_product(double a, double b) {
     constexpr double splitter = 0x1p27 + 1;
     double const product = a * b, ta = splitter * a, tb = splitter * b;
     double const ah = ta - (ta - a), al = a - ah, bh = tb - (tb - b), bl = b - bh;
     return {product, ((ah * bh - product) + ah * bl + al * bh) + al * bl};
 }
 
-inline wide operator-(wide const& a) {
+constexpr wide operator-(wide const& a) {
     return {-a.hi, -a.lo};
 }
-inline wide operator+(wide const& a, wide const& b) {
+constexpr wide operator+(wide const& a, wide const& b) {
     wide sum = two_sum(a.hi, b.hi);
     wide const rest = two_sum(a.lo, b.lo);
     sum = quick_sum(sum.hi, sum.lo + rest.hi);
     return quick_sum(sum.hi, sum.lo + rest.lo);
 }
-inline wide operator-(wide const& a, wide const& b) {
+constexpr wide operator-(wide const& a, wide const& b) {
     return a + -b;
 }
-inline wide operator*(wide const& a, wide const& b) {
+constexpr wide operator*(wide const& a, wide const& b) {
     wide const product = two_product(a.hi, b.hi);
     return quick_sum(product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi));
 }

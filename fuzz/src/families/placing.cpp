@@ -4,16 +4,15 @@
 #include "families/tools.hpp"
 
 namespace graze::making {
-namespace {
 
-/// A direction with small whole components, never zero.
-wide_vec small_direction(sketch& draft) {
-    wide_vec d{};
-    for (std::size_t axis = 0; axis < draft.dimension; ++axis)
-        d[axis] = static_cast<double>(draft.choices.between(-8, 8));
-    if (is_zero(d)) d[0] = 1;
+vec small_direction(source& choices, std::size_t dimension) {
+    vec d{};
+    for (std::size_t axis = 0; axis < dimension; ++axis) d[axis] = static_cast<double>(choices.between(-8, 8));
+    if (d == vec{}) d[0] = 1;
     return d;
 }
+
+namespace {
 
 wide_vec unit(std::size_t axis) {
     wide_vec d{};
@@ -52,7 +51,7 @@ wide_vec draw_face(sketch& draft, figure const& from, std::vector<wide_vec> cons
     if (draft.dimension == 3 && from.kind == shape::hull && !draft.choices.one_in(4))
         return cross(along, draw_edge(draft, from, vertices));
     if (draft.dimension == 2) return {along[1], -along[0], 0.0};
-    return cross(along, small_direction(draft));
+    return cross(along, widen(small_direction(draft.choices, draft.dimension)));
 }
 
 /// The normal of the contact: a face of either against whatever is foremost, an edge against an edge, a vertex
@@ -67,14 +66,16 @@ wide_vec draw_normal(sketch& draft, figure const& a, std::vector<wide_vec> const
         if (draft.dimension == 2)
             n = {d[1], d[0] * -1.0, 0.0};
         else
-            n = cross(choices.one_in(3) ? small_direction(draft) : draw_edge(draft, a, va), d);
+            n = cross(
+                choices.one_in(3) ? widen(small_direction(draft.choices, draft.dimension)) : draw_edge(draft, a, va),
+                d);
         for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
     } else {
         switch (choices.below(draft.dimension == 3 ? 7 : 5)) {
             case 0:
             case 1: n = draw_face(draft, b, vb); break;
             case 2: n = draw_face(draft, a, va); break;
-            case 3: n = small_direction(draft); break;
+            case 3: n = widen(small_direction(draft.choices, draft.dimension)); break;
             case 4: n = unit(choices.below(draft.dimension)); break;
             default: {
                 wide_vec const along = draw_edge(draft, a, va);
@@ -316,6 +317,23 @@ void aim(sketch& draft, double size, double slack) {
     for (std::size_t axis = 0; slack != 0 && axis < draft.dimension; ++axis)
         to[axis] = to[axis] + wide(slack * size * signed_unit(choices));
     move(draft, {first_moves, to - from, unit(0), false}, 0, true);
+}
+
+void place(sketch& draft, double size) {
+    source& choices = draft.choices;
+    if (!draft.has_second) return;
+    switch (choices.below(4)) {
+        case 0: break;
+        case 1: aim(draft, size, 0); break;
+        case 2: aim(draft, size, scale_between(choices, -6, 0)); break;
+        default: {
+            if (draft.is_disc()) return aim(draft, draft.second.radius, 0.75);
+            // What arithmetic in double must still tell apart.
+            contact const where = find_contact(draft, false);
+            double const gap = size * scale_between(choices, -40, -3);
+            move(draft, where, choices.flip() ? gap : -gap, true);
+        }
+    }
 }
 
 void scale_all(sketch& draft, std::int64_t exponent) {

@@ -16,28 +16,6 @@ void scatter(sketch& draft, figure& mesh, double size) {
         for (vec const& p : cloud(draft, shape::triangle, centre, size).points) mesh.points.push_back(p);
 }
 
-/// In contact but for 2^-3 to 2^-40 of the size, to or fro: what arithmetic in double must still tell apart.
-void place_off_contact(sketch& draft, double size) {
-    contact const where = find_contact(draft, false);
-    double const gap = size * scale_between(draft.choices, -40, -3);
-    move(draft, where, draft.choices.flip() ? gap : -gap, true);
-}
-
-void place(sketch& draft, double size) {
-    source& choices = draft.choices;
-    if (!draft.has_second) return;
-    switch (choices.below(4)) {
-        case 0: break;
-        case 1: aim(draft, size, 0); break;
-        case 2: aim(draft, size, scale_between(choices, -6, 0)); break;
-        default:
-            if (!draft.is_disc())
-                place_off_contact(draft, size);
-            else
-                aim(draft, draft.second.radius, 0.75);
-    }
-}
-
 }  // namespace
 
 void random_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {

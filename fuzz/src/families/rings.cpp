@@ -2,7 +2,9 @@
 // coordinates are whole and small enough that points between two corners are exact.
 #include <algorithm>
 
+#include "families/game_units.hpp"
 #include "families/moving.hpp"
+#include "families/proportions.hpp"
 #include "families/tools.hpp"
 
 namespace graze::making {
@@ -163,9 +165,8 @@ void degrade_ring(source& choices, ring_corners& ring) {
     }
 }
 
-void draw_grid(ring_draft& draft) {
+void draw_whole_steps(ring_draft& draft, std::int64_t most) {
     source& choices = draft.choices;
-    std::int64_t const most = choices.between(1, 6);
     draft.each([&](ring_corners& ring) {
         for (vec& p : ring) {
             double const x = static_cast<double>(choices.between(-most, most));
@@ -173,6 +174,10 @@ void draw_grid(ring_draft& draft) {
         }
         if (choices.flip()) arrange_ring(choices, ring);
     });
+}
+
+void draw_grid(ring_draft& draft) {
+    draw_whole_steps(draft, draft.choices.between(1, 6));
 }
 
 /// Copies of corners of the second, a run of them in either order, all, or some.
@@ -240,6 +245,47 @@ void draw_extreme(ring_draft& draft) {
     }
 }
 
+/// All corners by one map, so that what meets still does, but for rounding; half of them from where they touch exactly.
+template <class Map>
+void draw_mapped(ring_draft& draft, Map const& map) {
+    if (draft.choices.flip()) {
+        meet(draft, 4);
+        double const largest = draft.largest();
+        if (largest > 0) draft.scale(-std::ilogb(largest));
+    } else {
+        draw_cloud(draft);
+    }
+    draft.each([&](ring_corners& ring) {
+        for (vec& p : ring) p = map.of(p);
+    });
+}
+
+/// Floor plans in whole steps: rooms that share walls or corners, or lie 1 cm off those or deep in each other.
+void draw_in_game(ring_draft& draft) {
+    source& choices = draft.choices;
+    double const step = one_of(choices, {10, 25, 50, 100});
+    draw_whole_steps(draft, choices.between(2, 12));
+    switch (choices.below(4)) {
+        case 0: break;
+        case 1: share(draft); break;
+        case 2: touch(draft); break;
+        default:
+            if (draft.has_second()) touch_from_above(draft);
+    }
+    double const skin = one_of(choices, {0, 0, 1, -1});
+    vec const origin{step * static_cast<double>(choices.between(-80, 80)), 0, 0};
+    double const by = draw_metres(choices);
+    bool is_last = !draft.has_second();
+    draft.each([&](ring_corners& ring) {
+        for (vec& p : ring) {
+            p = plus(origin, p, step);
+            if (is_last && (draft.has_second() || &p == &ring.front())) p[1] += skin;
+            for (double& c : p) c /= by;
+        }
+        is_last = true;
+    });
+}
+
 }  // namespace
 
 void make_rings(ring_family family, test_info const& test, scalar_type scalar, source& choices,
@@ -284,6 +330,17 @@ void make_rings(ring_family family, test_info const& test, scalar_type scalar, s
         }
         case ring_family::extreme_scale: draw_extreme(draft); break;
         case ring_family::mesh: draw_combs(draft); break;
+        case ring_family::thin: {
+            draw_mapped(draft, draw_proportions(choices, 2));
+            if (choices.one_in(3)) draft.scale(choices.between(-20, 20));
+            break;
+        }
+        case ring_family::far_small: {
+            draw_mapped(draft, draw_distance_off(choices, 2));
+            draft.scale(choices.between(0, 20));
+            break;
+        }
+        case ring_family::game_units: draw_in_game(draft); break;
     }
     input.clear();
     draft.each([&](ring_corners const& ring) {

@@ -174,6 +174,12 @@ wide_vec mapped(sketch const& draft, vec const& p);
 /// `slack` times `size`.
 void aim(sketch& draft, double size, double slack);
 
+/// Leaves the shapes as they are, aims, or brings them into contact but for 2^-3 to 2^-40 of `size`, to or fro.
+void place(sketch& draft, double size);
+
+/// A direction with small whole components, never zero.
+vec small_direction(source& choices, std::size_t dimension);
+
 /// A translation that brings the moving shape into contact: both shapes lie on either side of a plane with this
 /// normal (or, in a triangulation, a point lies on an edge) and share a point of it.
 struct contact {

@@ -18,13 +18,14 @@ TEST(families, are_the_ones_of_the_contract_in_order_and_then_those_for_values) 
         names.push_back(family.name);
         EXPECT_EQ(find_family(family.name), &family);
     }
-    EXPECT_EQ(names, (std::vector<std::string_view>{"random", "near_contact", "coplanar", "degenerate",
-                                                    "shared_feature", "grid", "extreme_scale", "mesh", "configuration",
-                                                    "grazing", "sliver", "far_off", "almost_met"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string_view>{"random", "near_contact", "coplanar", "degenerate", "shared_feature",
+                                             "grid", "extreme_scale", "mesh", "configuration", "thin", "far_small",
+                                             "game_units", "grazing", "sliver", "far_off", "almost_met"}));
     EXPECT_EQ(find_family("nothing"), nullptr);
-    EXPECT_EQ(common_families().size(), 9u);
+    EXPECT_EQ(common_families().size(), 12u);
     for (test_info const& test : catalog()) {
-        EXPECT_EQ(families_of(test).size(), test.answer == answer_kind::values ? 13u : 9u) << test.id;
+        EXPECT_EQ(families_of(test).size(), test.answer == answer_kind::values ? 16u : 12u) << test.id;
         EXPECT_EQ(families_of(test).data(), families().data());
         for (family_info const& family : families())
             EXPECT_EQ(family.suits(test), &family < families_of(test).data() + families_of(test).size()) << test.id;

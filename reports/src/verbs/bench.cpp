@@ -257,9 +257,10 @@ int bench(bench_options options) {
         options.tests.assign(std::begin(headline_tests), std::end(headline_tests));
     require_matches(options.subjects, form_names(), "--subject");
     std::vector<family_info const*> families = select_families(options.families);
-    // Its cases are those of the grid, as far as time goes.
+    // Cases of configuration are those of the grid, as far as time goes, and cases of those after it are random ones.
     if (options.families.empty())
-        std::erase_if(families, [](family_info const* family) { return family->name == "configuration"; });
+        families.erase(std::ranges::find(families, std::string_view("configuration"), &family_info::name),
+                       families.end());
     std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
     std::vector<test_info const*> tests;
     selection chosen(options.subjects);
@@ -311,7 +312,7 @@ void declare(command_options const& command, bench_options& options) {
     command.add_repeated("--subject S", options.subjects,
                          "Subjects and references to time: names or globs; default: all");
     command.add_repeated("--family F", options.families,
-                         "Families of cases: names or globs; default: those of every test but configuration");
+                         "Families of cases: names or globs; default: those of every test up to mesh, as listed");
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; default: both");
     command.add_number("--seed", options.settings.seed, "Random seed: the same seed generates the same cases");
     command.add_number("--cases", options.settings.cases, "Working set: cases per test, scalar type and family", 1,
