@@ -165,6 +165,14 @@ def plane(x, at, scalar, held):
     coarsen(x, range(at, at + 9), "float32" if scalar == "float32" else scalar, 1 if scalar == "float32" else 2 ** 29)
 
 
+def axis_plane(x, at, scalar, held):
+    """A plane's equation: across the axis that its normal is nearest to, which is of unit length."""
+    axis = max(range(3), key=lambda i: abs(x[at + i]))
+    length = x[at + axis]
+    x[at:at + 3] = [float(i == axis) for i in range(3)]
+    x[at + 3] = nearest(x[at + 3] / length, scalar) if length else x[at + 3]
+
+
 def flat_plane(x, at, scalar, held):
     """Three points across an axis."""
     spread = [max(x[at + axis::3][:3]) - min(x[at + axis::3][:3]) for axis in range(3)]
@@ -188,6 +196,19 @@ def ray_end(x, at, scalar, held):
             coarsen(x, (axis, axis + 3), scalar)
 
 
+def ray_end_2d(x, at, scalar, held):
+    """The same in the plane."""
+    for axis in (at, at + 1):
+        if not holds(Fraction(x[axis]) + Fraction(x[axis + 2]), held):
+            coarsen(x, (axis, axis + 2), scalar)
+
+
+def unit_planes(x, at, scalar, held):
+    """The normals of the planes of a frustum."""
+    for i in range(at, at + 24, 4):
+        unit(x, i, scalar, held)
+
+
 def whole(x, at, scalar, held):
     """Whole numbers below 2^30."""
     largest = max(map(abs, x))
@@ -195,35 +216,65 @@ def whole(x, at, scalar, held):
     x[:] = [float(round(math.ldexp(item, exponent))) for item in x]
 
 
+# Boxes with axes in a rotation matrix.
+FRAMES = {"sphere_obb_3d": [(frame, 0)], "triangle_obb_3d": [(frame, 9)], "sphere_obb_contact_3d": [(frame, 0)],
+          "obb_obb_contact_3d": [(frame, 0), (frame, 15)]}
+# Boxes by their centre, capsules along an axis.
+CENTRED = {"capsule_sphere_3d": [(straight, 0)], "capsule_aabb_3d": [(box, 0), (straight, 6)],
+           "capsule_capsule_contact_3d": [(straight, 0), (straight, 7)], "capsule_triangle_contact_3d": [(straight, 9)]}
+PLANES = {"plane_sphere_3d": [(axis_plane, 0)], "plane_aabb_3d": [(axis_plane, 0), (box, 4)]}
+
+UNIT_PLANES = {"plane_sphere_3d": [(unit, 0)], "plane_aabb_3d": [(unit, 0)]}
+# What a quaternion turns: boxes with axes, and what has a length of its own.
+TURNED = {**CENTRED, **PLANES, "sphere_obb_3d": [(rotation, 0)], "triangle_obb_3d": [(rotation, 9)],
+          "sphere_obb_contact_3d": [(rotation, 0)], "obb_obb_contact_3d": [(rotation, 0), (rotation, 15)],
+          "ray_capsule_3d": [(straight, 0)], "ray_cylinder_3d": [(straight, 0)], "ray_obb_3d": [(rotation, 0)],
+          "point_cylinder_3d": [(straight, 0)], "aabb_aabb_cast_3d": [(box, 0), (box, 6)]}
+
 # Of a library, by test: what is done where. "float": what it holds are floats.
 MOVES = {
-    "fcl": {"triangle_aabb_3d": [(box, 9)], "sphere_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
+    "fcl": {**FRAMES, **CENTRED, "plane_aabb_3d": [(box, 4)], "point_cylinder_3d": [(straight, 0)],
+            "triangle_aabb_3d": [(box, 9)], "sphere_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
             "capsule_capsule_3d": [(straight, 0), (straight, 7)], "segment_segment_distance_3d": [(segment, 0), (segment, 6)],
             "obb_obb_3d": [(frame, 0), (frame, 15)], "": "scalar"},
-    "ode": {"segment_triangle_3d": [(straight, 9)], "ray_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
+    "ode": {**FRAMES, **CENTRED, **PLANES, "triangle_obb_3d": [(rotation, 9)], "ray_capsule_3d": [(straight, 0)],
+            "ray_cylinder_3d": [(straight, 0)], "ray_obb_3d": [(frame, 0)],
+            "segment_triangle_3d": [(straight, 9)], "ray_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
             "triangle_aabb_3d": [(box, 9)], "capsule_triangle_3d": [(straight, 9)],
             "capsule_capsule_3d": [(straight, 0), (straight, 7)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
-    "bullet": {"sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)], "ray_aabb_3d": [(powers, 9)],
+    "bullet": {**FRAMES, **CENTRED, **PLANES,
+               "sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)], "ray_aabb_3d": [(powers, 9)],
                "segment_triangle_3d": [(segment, 9)], "obb_obb_3d": [(frame, 0), (frame, 15)], "": "scalar"},
-    "bullet_double": {"sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)],
+    "bullet_double": {**FRAMES, **CENTRED, **PLANES,
+                      "sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)],
                       "ray_aabb_3d": [(powers, 9)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
-    "libccd": {"obb_obb_3d": [(corners, 0), (corners, 15)]},
+    "libccd": {"obb_obb_3d": [(corners, 0), (corners, 15)], "obb_obb_contact_3d": [(corners, 0), (corners, 15)],
+               "triangle_obb_3d": [(corners, 9)]},
     "vtk": {"segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)], "ray_aabb_3d": [(ray_end, 6)],
             "ray_aabb_interval_3d": [(ray_end, 6)], "ray_triangle_hit_3d": [(ray_end, 9)]},
     "open3d": {"triangle_aabb_3d": [(box, 9)]},
     "embree": {"segment_triangle_3d": [(segment, 9)], "": "scalar"},
-    "three": {"ray_aabb_3d": [(unit, 9)], "ray_triangle_3d": [(unit, 12)],
+    "box2d": {"ray_segment_2d": [(ray_end_2d, 4)], "": "scalar"},
+    "planck": {"ray_segment_2d": [(ray_end_2d, 4)]},
+    "babylonjs": {"ray_sphere_3d": [(unit, 7)], "frustum_sphere_3d": [(unit_planes, 0)]},
+    "three": {**UNIT_PLANES, "sphere_obb_3d": [(frame, 0)], "ray_sphere_3d": [(unit, 7)], "ray_obb_3d": [(frame, 0), (unit, 18)],
+              "frustum_sphere_3d": [(unit_planes, 0)], "ray_plane_point_3d": [(unit, 0), (unit, 7)],
+              "ray_aabb_3d": [(unit, 9)], "ray_triangle_3d": [(unit, 12)],
               "obb_obb_3d": [(frame, 0), (frame, 15)]},
     "three_mesh_bvh": {"obb_obb_3d": [(frame, 0), (upright, 15)]},
     "playcanvas": {"aabb_aabb_3d": [(box, 0), (box, 6)], "sphere_aabb_3d": [(box, 0)], "ray_aabb_3d": [(box, 0), (unit, 9)],
                    "ray_triangle_3d": [(unit, 12)], "segment_plane_3d": [(flat_plane, 0)]},
-    "cannon_es": {"ray_aabb_3d": [(unit, 9)], "segment_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
+    "cannon_es": {**PLANES, "sphere_obb_3d": [(rotation, 0)], "sphere_obb_contact_3d": [(rotation, 0)],
+                  "ray_aabb_3d": [(unit, 9)], "segment_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
                   "obb_obb_3d": [(rotation, 0), (rotation, 15)]},
-    "rapier3d": {"triangle_aabb_3d": [(box, 9)], "segment_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)],
+    "rapier3d": {**TURNED,
+                 "triangle_aabb_3d": [(box, 9)], "segment_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)],
                  "sphere_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
                  "capsule_capsule_3d": [(straight, 0), (straight, 7)], "obb_obb_3d": [(rotation, 0), (rotation, 15)],
                  "ray_aabb_3d": [(box, 0)], "": "scalar"},
-    "jolt_physics": {"obb_obb_3d": [(rotation, 0), (rotation, 15)], "triangle_aabb_3d": [(meshed, 0), (box, 9)],
+    "jolt_physics": {**TURNED, "triangle_obb_3d": [(meshed, 0), (rotation, 9)], "sphere_triangle_cast_3d": [(meshed, 0)],
+                     "sphere_triangle_contact_3d": [(meshed, 0)], "capsule_triangle_contact_3d": [(meshed, 0), (straight, 9)],
+                     "obb_obb_3d": [(rotation, 0), (rotation, 15)], "triangle_aabb_3d": [(meshed, 0), (box, 9)],
                      "sphere_aabb_3d": [(box, 0)], "sphere_triangle_3d": [(meshed, 0)],
                      "capsule_triangle_3d": [(meshed, 0), (straight, 9)], "capsule_capsule_3d": [(straight, 0), (straight, 7)],
                      "segment_triangle_3d": [(meshed, 0), (segment, 9)], "segment_aabb_3d": [(box, 0), (segment, 6)],
@@ -253,9 +304,11 @@ def move(plugin, test, scalar, x, number):
 # Documented domains.
 
 END = {"point": False, "ray": False, "plane": False, "line": False, "oriented_line": False, "oriented_plane": False,
-       "affine": False}
-FURTHER = {"disc": "radius", "sphere": "radius", "capsule": "radius", "obb": "frame", "ray": "direction", "affine": "matrix"}
-POINTS = {"disc": 1, "sphere": 1, "capsule": 2, "obb": 1, "ray": 1, "affine": 0}
+       "affine": False, "plane_equation": False, "frustum": False, "displacement": False}
+FURTHER = {"disc": "radius", "sphere": "radius", "capsule": "radius", "cylinder": "radius", "obb": "frame",
+           "ray": "direction", "affine": "matrix"}
+POINTS = {"disc": 1, "sphere": 1, "capsule": 2, "cylinder": 2, "obb": 1, "ray": 1, "affine": 0, "plane_equation": 0, "frustum": 0,
+          "displacement": 0}
 
 
 def parts(listed, count):

@@ -110,4 +110,16 @@ bool exact_cross(Number const* triangle, std::array<Number, 3>& given) {
     return true;
 }
 
+/// Is the plane a x + b y + c z + d = 0 across an axis, with a normal of unit length? Others are not: no other vector of
+/// floating-point numbers has exactly that length.
+template <class Number>
+bool is_across_axis(Number const* plane) {
+    Number sum = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (plane[i] != 0 && std::abs(plane[i]) != 1) return false;
+        sum += std::abs(plane[i]);
+    }
+    return sum == 1;
+}
+
 }  // namespace adapters

@@ -41,6 +41,16 @@ KNOWN_FURTHER = {
     ("ode.trimesh_capsule", "capsule_triangle_3d"): 0.45,
     # Depths by EPA and MPR, which stop early: of doubles at times all.
     **{(name, "hull_hull_depth_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.solver_indep")},
+    # Contacts likewise; on what is round, in float32 too.
+    **{(name, "hull_hull_contact_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.signed_distance")},
+    **{("fcl." + name, test): 1 for name in ("solver_libccd", "solver_indep", "signed_distance")
+       for test in ("obb_obb_contact_3d", "capsule_capsule_contact_3d")},
+    **{(name + ".epa_penetration", test + "_contact_3d"): 1 for name in ("bullet", "bullet_double")
+       for test in ("capsule_capsule", "capsule_triangle", "sphere_obb", "sphere_triangle", "obb_obb", "hull_hull")},
+    # Contacts of capsules by iterations, and casts by them: right to a tolerance.
+    **{("rapier3d.contact_shape", test): 1 for test in ("capsule_capsule_contact_3d", "capsule_triangle_contact_3d")},
+    **{("rapier3d.cast_shape", test): 0.25 for test in ("sphere_sphere_cast_3d", "hull_hull_cast_3d", "aabb_aabb_cast_3d",
+                                                        "sphere_triangle_cast_3d")},
     # Its PolySolver::cbrt returns a bool: where the cubic has one root alone, that is another number. Of several roots it
     # takes the solver's first.
     ("fcl.intersect_vf_cubic", "vertex_triangle_ccd_3d"): 0.4, ("fcl.intersect_ee_cubic", "edge_edge_ccd_3d"): 0.4,
@@ -49,7 +59,9 @@ KNOWN_FURTHER = {
 # How late times of impact may be on plain cases, in parts of the motion: FCL's getCcdResolution, and what rounding makes of
 # the roots of a cubic in float32.
 LATE_WITHIN = {"fcl.intersect_vf": 1e-7, "fcl.intersect_ee": 1e-7,
-               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3}
+               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3,
+               # Casts of shapes end at a tolerance of lengths.
+               "rapier3d.cast_shape": 1e-3, "jolt_physics.cast_shape": 1e-3}
 
 # Wrong on a case by hand too, as checked by hand.
 KNOWN_CONTROLS = {
@@ -59,6 +71,10 @@ KNOWN_CONTROLS = {
     ("fcl.solver_indep", "hull_hull_depth_3d"): "wrong_value",
     # Those whose direction has no exact inverse.
     ("bullet.ray_aabb2", "ray_aabb_3d"): "declined", ("bullet_double.ray_aabb2", "ray_aabb_3d"): "declined",
+    # Contacts of shapes that are apart, or that are not.
+    **{(name, "hull_hull_contact_2d"): "declined" for name in ("box2d.distance", "planck.distance", "chipmunk.shapes_collide")},
+    # Times to a tolerance of the iterations.
+    ("rapier3d.cast_shape", "sphere_triangle_cast_3d"): "late_impact",
     # Directions that are not of unit length.
     **{(name, "ray_aabb_3d"): "declined" for name in ("three.ray_intersects_box", "playcanvas.ray_fast", "playcanvas.ray_point",
                                                       "cannon_es.aabb_overlaps_ray")},
@@ -72,7 +88,7 @@ MADE_HERE = {"point_rectangle_2d", "point_triangle_2d", "segment_segment_2d", "t
              "aabb_aabb_2d", "aabb_aabb_3d", "segment_plane_3d", "segment_triangle_3d", "triangle_triangle_3d",
              "triangle_aabb_3d", "triangle_min_sphere_3d"}
 # Of those generated: at least so many spacings of the type from contact, coordinates within the lengths that libraries
-# with absolute tolerances are made for, and the share of wrong answers, half of the values', that may be. They are
+# with absolute tolerances are made for, and the share of wrong answers, half of the values and contacts, that may be. They are
 # there to tell an adapter that asks another question, which is wrong on more.
 CLEAR_ULPS = {"float32": 2**19, "float64": 2**47}
 LENGTHS = (0.05, 20)
@@ -224,7 +240,7 @@ class adapter(unittest.TestCase):
                 right[key[:2]] = right.get(key[:2], 0) + len(relations) - len(found)
                 outcome, share = KNOWN.get(key[0], ("", 0))
                 if key[1] not in MADE_HERE:
-                    share = KNOWN_FURTHER.get(key[:2], 0.5 if answer == "values" else WRONG_SHARE)
+                    share = KNOWN_FURTHER.get(key[:2], 0.5 if answer in ("values", "contact") else WRONG_SHARE)
                 self.assertLessEqual(len(found), share * len(relations), found[:1])
                 if key[1] in MADE_HERE:
                     self.assertLessEqual({item[0] for item in found}, {outcome})

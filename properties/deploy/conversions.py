@@ -73,6 +73,10 @@ def plane(x, at, held):
     return all(fits(u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3], held) for i in range(3))
 
 
+def axis_plane(x, at, held):
+    return sorted(map(abs, x[at:at + 3])) == [0, 0, 1]
+
+
 def flat_plane(x, at, held):
     return any(x[at + i] == x[at + 3 + i] == x[at + 6 + i] for i in range(3))
 
@@ -83,6 +87,14 @@ def meshed(x, at, held):
 
 def ray_end(x, at, held):
     return all(fits(x[i] + x[i + 3], held) for i in range(at, at + 3))
+
+
+def ray_end_2d(x, at, held):
+    return all(fits(x[i] + x[i + 2], held) for i in (at, at + 1))
+
+
+def unit_planes(x, at, scalar):
+    return all(unit(x, i, scalar) for i in range(at, at + 24, 4))
 
 
 def whole(x, at, held):
@@ -97,6 +109,19 @@ FORMS = {
     "capsule_capsule_3d": [(straight, 0), (straight, 7)], "obb_obb_3d": [(turned, 0), (turned, 15)],
     "segment_segment_distance_3d": [(segment, 0), (segment, 6)], "segment_triangle_3d": [(segment, 9)],
     "ray_triangle_3d": [(unit, 12)], "segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)],
+    "ray_segment_2d": [(ray_end_2d, 4)], "ray_sphere_3d": [(unit, 7)], "frustum_sphere_3d": [(unit_planes, 0)],
+    "ray_plane_point_3d": [(unit, 0), (unit, 7)], ("three", "plane_sphere_3d"): [(unit, 0)],
+    ("three", "plane_aabb_3d"): [(unit, 0)], ("three", "ray_obb_3d"): [(unit, 18)], "ray_obb_3d": [(turned, 0)],
+    "aabb_aabb_cast_3d": [(box, 0), (box, 6)], "sphere_triangle_cast_3d": [(meshed, 0)],
+    "sphere_triangle_contact_3d": [(meshed, 0)], ("jolt_physics", "triangle_obb_3d"): [(meshed, 0), (turned, 9)],
+    ("jolt_physics", "capsule_triangle_contact_3d"): [(meshed, 0), (straight, 9)],
+    "capsule_sphere_3d": [(straight, 0)], "capsule_aabb_3d": [(box, 0), (straight, 6)], "plane_sphere_3d": [(axis_plane, 0)],
+    "plane_aabb_3d": [(axis_plane, 0), (box, 4)], ("fcl", "plane_aabb_3d"): [(box, 4)], "point_cylinder_3d": [(straight, 0)],
+    "ray_capsule_3d": [(straight, 0)], "ray_cylinder_3d": [(straight, 0)], "sphere_obb_3d": [(turned, 0)],
+    "triangle_obb_3d": [(turned, 9)], "capsule_capsule_contact_3d": [(straight, 0), (straight, 7)],
+    "capsule_triangle_contact_3d": [(straight, 9)], "obb_obb_contact_3d": [(turned, 0), (turned, 15)],
+    "sphere_obb_contact_3d": [(turned, 0)], ("libccd", "obb_obb_contact_3d"): [(corners, 0), (corners, 15)],
+    ("libccd", "triangle_obb_3d"): [(corners, 9)],
     "triangle_rectangle_2d": [(sides, 6)], "aabb_aabb_2d": [(sides, 0), (sides, 4)], "point_rectangle_2d": [(whole, 0)],
     ("ode", "segment_triangle_3d"): [(straight, 9)], ("bullet", "ray_aabb_3d"): [(powers, 9)],
     ("bullet_double", "ray_aabb_3d"): [(powers, 9)], ("libccd", "obb_obb_3d"): [(corners, 0), (corners, 15)],
@@ -110,14 +135,14 @@ FORMS = {
     ("jolt_physics", "segment_aabb_3d"): [(box, 0), (segment, 6)], ("pygame", "aabb_aabb_2d"): [(whole, 0)],
 }
 # Libraries that hold numbers of the case's type; the others hold doubles.
-OF_SCALAR = {"fcl", "bullet", "embree", "rapier3d", "jolt_physics"}
+OF_SCALAR = {"box2d", "fcl", "bullet", "embree", "rapier3d", "jolt_physics"}
 
 
 def is_exact(plugin, test, scalar, x):
     """Can the library be handed this case, a list of floats, without rounding?"""
     held = scalar if plugin in OF_SCALAR else "float64"
     x = [Fraction(item) for item in x]
-    return all(form(x, at, scalar if form is unit else held) for form, at in FORMS.get((plugin, test)) or FORMS[test])
+    return all(form(x, at, scalar if form in (unit, unit_planes) else held) for form, at in FORMS.get((plugin, test)) or FORMS[test])
 
 
 def undeclared(listed, answers, lines):

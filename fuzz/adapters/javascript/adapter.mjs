@@ -28,6 +28,9 @@ export const of_floats = (test, name, decide, contact = "unspecified") => [
   { test, name, scalar: "float32", contact, decide },
 ];
 
+/** The same of one whose answers err to one side: "never_misses", "never_invents". */
+export const one_sided = (subjects, promise) => subjects.map((each) => ({ ...each, promise }));
+
 /** Do the three axes from there make a rotation matrix, as far as the type of x holds one: unit, perpendicular and
  * right-handed to eight units of its last place? Libraries take nothing else for a box. */
 export function is_rotated(x, at) {

@@ -1,14 +1,25 @@
 // Babylon.js, in doubles: its vectors hold JavaScript's numbers.
 import { BoundingBox } from "@babylonjs/core/Culling/boundingBox.js";
 import { BoundingInfo } from "@babylonjs/core/Culling/boundingInfo.js";
+import { BoundingSphere } from "@babylonjs/core/Culling/boundingSphere.js";
 import { Ray } from "@babylonjs/core/Culling/ray.js";
 import { Plane } from "@babylonjs/core/Maths/math.plane.js";
 import { Vector2, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
-import { of_doubles, serve } from "./adapter.mjs";
+import { of_doubles, one_sided, serve } from "./adapter.mjs";
+import { is_unit } from "./exact.mjs";
 
 const at2 = (x, i) => new Vector2(x[i], x[i + 1]);
 const at3 = (x, i) => new Vector3(x[i], x[i + 1], x[i + 2]);
 const box = (x, i) => new BoundingBox(at3(x, i), at3(x, i + 3));
+
+/** A bounding sphere, which its constructor makes of a box: its fields are set. */
+function sphere(x, i) {
+  const made = new BoundingSphere(at3(x, i), at3(x, i));
+  made.radius = made.radiusWorld = x[i + 3];
+  return made;
+}
+
+const frustum = (x) => [0, 4, 8, 12, 16, 20].map((i) => new Plane(...x.subarray(i, i + 4)));
 
 /** A ray's epsilon is how far beyond a triangle's edges it may pass and still meet it, by default 0.001 of the edges. */
 const exactly = 0;
@@ -35,6 +46,11 @@ function nearest(x) {
 }
 
 serve([
+  ...of_doubles("sphere_sphere_3d", "bounding_sphere", (x) => BoundingSphere.Intersects(sphere(x, 0), sphere(x, 4))),
+  ...of_doubles("ray_sphere_3d", "ray_sphere", (x) => (is_unit(x, 7) ? ray(x, 4).intersectsSphere(sphere(x, 0)) : null)),
+  ...one_sided(of_doubles("frustum_aabb_3d", "bounding_box_in_frustum", (x) => box(x, 24).isInFrustum(frustum(x))), "never_misses"),
+  ...one_sided(of_doubles("frustum_sphere_3d", "bounding_sphere_in_frustum", (x) =>
+    [0, 4, 8, 12, 16, 20].every((i) => is_unit(x, i)) ? sphere(x, 24).isInFrustum(frustum(x)) : null), "never_misses"),
   ...of_doubles("point_triangle_2d", "point_in_triangle", (x) =>
     Vector2.PointInTriangle(at2(x, 0), at2(x, 2), at2(x, 4), at2(x, 6))),
   ...of_doubles("aabb_aabb_3d", "bounding_box", (x) => BoundingBox.Intersects(box(x, 0), box(x, 6))),

@@ -66,6 +66,14 @@ export function exact_quaternion(x, i) {
   return unit_quaternions.find((q) => axes_of(q).every((v, k) => v === x[i + k])) ?? null;
 }
 
+/** Is the plane at x[i], a x + b y + c z + d = 0, across an axis, with a normal of unit length? No other vector of
+ * floating-point numbers has exactly that length. */
+export const is_across_axis = (x, i) =>
+  [0, 1, 2].filter((k) => x[i + k] === 0).length === 2 && [0, 1, 2].some((k) => Math.abs(x[i + k]) === 1);
+
+/** A unit quaternion that turns the z axis to a normal across the others. */
+export const turn_of_z = (normal) => unit_quaternions.find((q) => axes_of(q).slice(6).every((v, k) => v === normal[k]));
+
 /** The capsule p, q at x[i] of what has them along the y axis: {centre, half_length, turn}, the turn a quaternion; null where
  * that rounds, as it does unless p and q differ in at most one coordinate. */
 export function upright_capsule(x, i, holds = is_double) {
