@@ -92,6 +92,17 @@ class Domains(unittest.TestCase):
         done, answers = check(line("float64", CASES[1][0]), options=[*options, "--subject", "boxes.anywhere"])
         self.assertEqual(answers[0]["subjects"]["boxes.anywhere"]["outcome"], "false_hit", done.err)
 
+    def test_a_displacement_has_no_size(self):
+        """Of a cast, the sets that meet count alone."""
+        path = os.path.join(self.folder, "casts.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write((PROGRAM % (EXAMPLES, {"size": [0.1, 10], "magnitude": [0, 1000]})).replace("aabb_aabb_2d", "sphere_sphere_cast_3d"))
+        lines = [json.dumps({"test": "sphere_sphere_cast_3d", "scalar": "float64", "input": [0, 0, 0, radius, 50, 0, 0, 1, *way]})
+                 for radius in (1, 20) for way in ([0, 0, 0], [2000, 0, 0])]
+        done, answers = check(*lines, options=["--command", "%s %s" % (sys.executable, path), "--subject", "casts.hits"])
+        self.assertEqual([item["subjects"]["casts.hits"]["outcome"] for item in answers],
+                         2 * ["false_hit"] + 2 * ["out_of_domain"], done.err)
+
     def test_numbers_make_words(self):
         self.assertEqual(self.told(self.program({"size": [0.1, 10]})), {"boxes.hits": "every shape is from 0.1 to 10 long"})
         self.assertEqual(self.told(self.program(None)), {"boxes.hits": ""})

@@ -47,7 +47,8 @@ rational extent_of(test_info const& test, part const& item, placed_part const& a
 
 bool has_extent(part const& item) {
     shape_traits const& traits = traits_of(item.kind);
-    return item.kind != shape::point && item.kind != shape::affine && traits.reach == extent::bounded;
+    return item.kind != shape::point && item.kind != shape::affine && item.kind != shape::displacement &&
+           traits.reach == extent::bounded;
 }
 
 }  // namespace
