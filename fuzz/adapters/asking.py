@@ -94,25 +94,28 @@ def in_domain(library, subject, listed, x):
     return domain is None or convert.is_inside(domain, listed, x)
 
 
-def generated(graze, test, scalar, cases, seed):
-    done = subprocess.run([graze, "generate", test, "--scalar", scalar, "--cases", str(cases), "--seed", str(seed)],
-                          capture_output=True, text=True, check=True)
-    for line in done.stdout.splitlines():
-        case = json.loads(line)
-        yield [float.fromhex(number) for number in case["input"]], case["family"]
+def generated(graze, test, scalar, cases, seed, families):
+    """(input, family) of so many generated cases, the families in even turns, which graze itself keeps to only where no family has
+    more to reach than the others."""
+    each = -(-cases // len(families))
+    lines = []
+    for family in families:
+        done = subprocess.run([graze, "generate", test, "--scalar", scalar, "--cases", str(each), "--seed", str(seed),
+                               "--family", family], capture_output=True, text=True, check=True)
+        lines.append(done.stdout.splitlines())
+    for number in range(cases):
+        case = json.loads(lines[number % len(families)][number // len(families)])
+        yield [float.fromhex(item) for item in case["input"]], case["family"]
 
 
-def cases_for(graze, library, listed, test, scalar, cases, seed):
+def cases_for(graze, library, listed, test, scalar, cases, seed, families):
     """(input, family) of so many cases of a test, which the library can be handed exactly; as many again that are scaled into
     its domain, if it documents one."""
     plugin = library["plugin"]
     domains = [domain for domain in (domain_of(library, item["subject"], test) for item in library["subjects"]
                                      if item["test"] == test) if domain]
-    number = 0
-    for x, family in generated(graze, test, scalar, cases * (2 if domains else 1), seed):
-        # Families take turns: so a number of its own for each of theirs.
-        number += 1
-        turn = number // 8
+    for number, (x, family) in enumerate(generated(graze, test, scalar, cases * (2 if domains else 1), seed, families)):
+        turn = number // len(families)
         if domains and turn % 2:
             convert.scale_into(domains[0], listed, scalar, x)
         if convert.is_moved(plugin, test):
@@ -124,10 +127,11 @@ def write_cases(graze, library, listed, cases, seed, path):
     """Writes the cases for all tests and scalar types of a library: a file for `graze run --cases-from`, which counts them under
     their families. `listed` is what `graze list --json` says with the library's adapter."""
     tests = {item["id"]: item for item in listed["tests"]}
+    families = [item["name"] for item in listed["families"]]
     asked = sorted({(item["test"], scalar) for item in listed["subjects"] if item["name"].startswith(library["plugin"] + ".")
                     for scalar in item["scalars"]})
     with open(path, "w", encoding="utf-8") as file:
         for test, scalar in asked:
-            for x, family in cases_for(graze, library, tests[test], test, scalar, cases, seed):
+            for x, family in cases_for(graze, library, tests[test], test, scalar, cases, seed, families):
                 file.write(json.dumps({"test": test, "scalar": scalar, "input": [value.hex() for value in x],
                                        "family": family}) + "\n")

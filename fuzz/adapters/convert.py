@@ -325,12 +325,17 @@ def parts(listed, count):
         at += scalars
 
 
+def offsets(kind, at, scalars):
+    """Of planes' equations, whose normals are of length 1: the places of their distances from the origin."""
+    return range(at + 3, at + scalars, 4) if kind in ("plane_equation", "frustum") else ()
+
+
 def is_inside(domain, listed, x):
     """Is the case in the domain of libraries.json: {"size": [...], "magnitude": [...]}? Exact."""
     dimension = listed["dimension"]
     for kind, at, points, scalars in parts(listed, len(x)):
         further = at + points * dimension
-        lengths = list(range(at, further))
+        lengths = [*range(at, further), *offsets(kind, at, scalars)]
         if FURTHER.get(kind) == "radius":
             lengths.append(further)
         if FURTHER.get(kind) == "frame":
@@ -356,10 +361,12 @@ def scale_into(domain, listed, scalar, x):
     that loses a number."""
     if is_inside(domain, listed, x):
         return
-    dimension, lengths, largest = listed["dimension"], [], 0.0
+    dimension, lengths, moved_along, largest = listed["dimension"], [], [], 0.0
     for kind, at, points, scalars in parts(listed, len(x)):
         further = at + points * dimension
-        lengths += range(at, further)
+        lengths += [*range(at, further), *offsets(kind, at, scalars)]
+        if kind == "displacement":  # is scaled along, but is no length of a shape
+            moved_along += range(at, at + scalars)
         if FURTHER.get(kind) == "radius":
             lengths.append(further)
         if FURTHER.get(kind) == "frame":
@@ -374,6 +381,7 @@ def scale_into(domain, listed, scalar, x):
     if largest == 0 or math.isinf(largest):
         return
     exponent = math.frexp(bound)[1] - 1 - math.frexp(largest)[1]
+    lengths += moved_along
     try:
         moved = [math.ldexp(x[i], exponent) for i in lengths]
     except OverflowError:  # a number that counts for no size

@@ -150,15 +150,19 @@ def plain_cases(listed, scalar):
         yield json.dumps({"test": test, "scalar": scalar, "input": [float(x).hex() for x in numbers]})
 
 
-def moved(plugin, lines):
-    """The same cases where the library can be handed them; else near ones."""
+def moved(library, tests, lines):
+    """The same cases where the library can be handed them, and where they are in its documented domain; else near ones."""
+    plugin = library["plugin"]
     for number, line in enumerate(lines):
         case = json.loads(line)
+        x = [float.fromhex(item) for item in case["input"]]
+        domain = next((asking.domain_of(library, item["subject"], case["test"]) for item in library["subjects"]
+                       if item["test"] == case["test"]), None)
+        if domain:
+            convert.scale_into(domain, tests[case["test"]], case["scalar"], x)
         if convert.is_moved(plugin, case["test"]):
-            x = [float.fromhex(item) for item in case["input"]]
             convert.move(plugin, case["test"], case["scalar"], x, 2 * number)
-            line = json.dumps({**case, "input": [item.hex() for item in x]})
-        yield line
+        yield json.dumps({**case, "input": [item.hex() for item in x]})
 
 
 class adapter(unittest.TestCase):
@@ -204,7 +208,7 @@ class adapter(unittest.TestCase):
         asked = sorted({(item["test"], scalar) for item in self.subjects for scalar in item["scalars"]})
         tests = {test["id"]: test for test in json.loads(run("list", "--json").out)["tests"]}
         lines = [line for test, scalar in asked for line in
-                 moved(self.stem, (plain_cases if test in MADE_HERE else generated_cases)(tests[test], scalar))]
+                 moved(self.libraries[0], tests, (plain_cases if test in MADE_HERE else generated_cases)(tests[test], scalar))]
         done, answers = check(*lines, options=self.options)
         self.assertIn(done.returncode, (0, 1), done.err)  # 1: a wrong answer
         self.assertEqual(len(answers), len(lines), done.err)
@@ -221,7 +225,7 @@ class adapter(unittest.TestCase):
                 continue
             for name, judged in answer["subjects"].items():
                 key = (name, test, answer["scalar"])
-                if judged["outcome"] == "declined" and not result:
+                if judged["outcome"] == "out_of_domain" or judged["outcome"] == "declined" and not result:
                     continue
                 seen.setdefault(key, []).append(answer["relation"])
                 late = judged["outcome"] == "late_impact" and judged["lateness"] <= LATE_WITHIN.get(name, 0)
@@ -250,13 +254,14 @@ class adapter(unittest.TestCase):
     def test_what_it_is_handed(self):
         """What the library could be handed only rounded is declined; some of what it can be handed is not."""
         asked = sorted({(item["test"], scalar) for item in self.subjects for scalar in item["scalars"]})
+        tests = {test["id"]: test for test in json.loads(run("list", "--json").out)["tests"]}
         lines = []
         for test, scalar in asked:
             if convert.is_moved(self.stem, test):
                 done = run("generate", test, "--scalar", scalar, "--cases", "64", "--seed", "7")
                 lines += [json.dumps({key: json.loads(line)[key] for key in ("test", "scalar", "input")})
                           for line in done.out.splitlines()]
-        lines += list(moved(self.stem, lines))
+        lines += list(moved(self.libraries[0], tests, lines))
         done, answers = check(*lines, options=self.options)
         self.assertEqual(len(answers), len(lines), done.err)
         found, unjudged = conversions.undeclared(self.libraries[0]["subjects"], answers, lines)

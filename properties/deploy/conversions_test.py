@@ -43,6 +43,7 @@ def meet(of):
 
 serve([subject("aabb_aabb_3d", "boxes", meet(narrow), "float32"), subject("aabb_aabb_3d", "boxes", meet(float), "float64")])
 """
+FAMILIES = ("random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh")
 LISTED = [{"subject": "rapier3d.boxes", "test": "aabb_aabb_3d", "conversion": "declines"}]
 
 
@@ -50,7 +51,7 @@ def cases(moved):
     """Lines of generated cases, with those by hand whose answer the rounding turns."""
     lines = []
     for scalar in asking.SCALARS:
-        for number, (x, _) in enumerate(asking.generated(graze[0], "aabb_aabb_3d", scalar, 200, 3)):
+        for number, (x, _) in enumerate(asking.generated(graze[0], "aabb_aabb_3d", scalar, 200, 3, FAMILIES)):
             if moved:
                 convert.move("rapier3d", "aabb_aabb_3d", scalar, x, number)
             lines.append(json.dumps({"test": "aabb_aabb_3d", "scalar": scalar, "input": [item.hex() for item in x]}))
@@ -120,7 +121,7 @@ class Conversions(unittest.TestCase):
             for test in sorted({item["test"] for item in library["subjects"] if item["conversion"] == "declines"}):
                 for scalar in asking.SCALARS:
                     exact = total = 0
-                    for number, (x, _) in enumerate(asking.generated(graze[0], test, scalar, 64, 5)):
+                    for number, (x, _) in enumerate(asking.generated(graze[0], test, scalar, 64, 5, FAMILIES)):
                         convert.move(plugin, test, scalar, x, number)
                         total += 1
                         exact += conversions.is_exact(plugin, test, scalar, x)

@@ -12,15 +12,22 @@ from concurrent.futures import ThreadPoolExecutor
 
 import mode_changes
 from field_runs import FIELD_CASES, REPEATED_HANGS, REPEATS, read_lines, say, write_text
-from field_text import case_line
+from field_text import BY_ERROR, case_line
 
-BLAMED = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "crash", "hang", "contact_hit", "contact_miss", "wrong_value")
+BLAMED = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "crash", "hang", "contact_hit", "contact_miss", "wrong_value",
+          "wrong_contact", "late_impact")
 WRONG = BLAMED[:6]
 CANDIDATES = 4  # tried for a figure
 
 
 def case_id(subject, test, scalar, outcome, more=""):
     return "/".join((subject, test, scalar, outcome)) + more
+
+
+def contact_error(found):
+    """The errors of a contact that check --json has, and the largest by what is tolerated of it, which is 16 then."""
+    errors = {key: float(found[key]) for key in ("excess", "normal_loss", "normal_length", "witness") if found[key] is not None}
+    return {"error": max(value if key == "excess" else value / 4 for key, value in errors.items()), **errors}
 
 
 def degenerate(kind):
@@ -47,7 +54,9 @@ class Findings:
         for row in rows:
             yield {"test": row["test"], "scalar": row["scalar"], "input": row["input"].split(),
                    "subject": row["subject"], "outcome": row["outcome"], "family": self.source or row["family"],
-                   "degeneracy": row["degeneracy"], "severity": row["severity"], "relation": row["relation"]}
+                   "degeneracy": row["degeneracy"], "relation": row["relation"],
+                   # A contact's error by what is tolerated of it.
+                   "severity": row["margin"] if row["outcome"] == "wrong_contact" else row["severity"]}
 
 
 def wrong_counts(stores, lost=()):
@@ -116,6 +125,10 @@ class Judge:
         line.update(id=case["id"], subject=case["subject"], outcome=case["outcome"])
         if case["outcome"] == "wrong_value":
             line.update({key: max(map(float, found[key])) for key in ("excess", "ulps")})
+        elif case["outcome"] == "wrong_contact":
+            line.update(contact_error(found))
+        elif case["outcome"] == "late_impact":
+            line.update(lateness=found["lateness"])
         elif judged.get("margin") is not None:
             line.update(margin=judged["margin"], margin_ulps=judged["margin_ulps"])
         else:
@@ -143,9 +156,9 @@ def library_cases(field, stores, answered):
                 continue
             key = (found["subject"], found["test"], found["scalar"], found["outcome"])
             candidates.setdefault(key, []).append(found)
-            if found["outcome"] in (*WRONG[:4], "wrong_value"):
-                # Proper shapes before degenerate ones, then the larger margin.
-                rank = (not degenerate(found["degeneracy"]), found["severity"])
+            if found["outcome"] in (*WRONG[:4], *BY_ERROR):
+                # Proper shapes before degenerate ones, verdicts before times, then the larger margin.
+                rank = (not degenerate(found["degeneracy"]), found["outcome"] != "late_impact", found["severity"])
                 if key[:3] not in worst or rank > worst[key[:3]][0]:
                     worst[key[:3]] = (rank, found)
     for case, judged in zip(read_lines(FIELD_CASES), answered):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from field_cases import degenerate
 from field_runs import ROOT, read_lines
-from field_text import amount, numbers_of, short, table, value_of, wrapped
+from field_text import ROUND, amount, numbers_of, short, table, value_of, wrapped
 from library_data import SPOKEN, is_entry, proper
 from library_page import contact_text, rate_cells
 from rates import INTERVAL, interval, number, per_million
@@ -19,8 +19,10 @@ def size_of(case, test):
     for shape, scalars in numbers_of(case, test):
         if shape in ("affine", "obb", "hull"):
             return None
+        if shape in ("plane_equation", "frustum", "displacement"):  # of no extent
+            continue
         numbers = [Fraction(value_of(scalar)) for scalar in scalars]
-        if shape in ("disc", "sphere", "capsule"):
+        if shape in ROUND:
             radii.append(numbers.pop())
         step = test["dimension"]
         if shape == "ray":

@@ -16,7 +16,6 @@ import asking  # noqa: E402
 from field_text import value_of  # noqa: E402
 from mode_changes import changes_of  # noqa: E402
 
-FAMILIES = ("random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh")
 BASE_MODES = ("gxx_O3", "clang_O3")  # what the others are compared with: the first that there is
 STRICT_MODES = ("gxx_O0", "gxx_O3", "clang_O0", "clang_O3")
 # Of libcgal-demo: closed and open surfaces, scans, CAD parts, from 4 to 40 thousand triangles.

@@ -5,8 +5,14 @@ import textwrap
 from fractions import Fraction
 
 OUTCOME_WORDS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres",
-                 "wrong_sign": "wrong signs", "wrong_value": "wrong values",
+                 "wrong_sign": "wrong signs", "wrong_value": "wrong values", "wrong_contact": "wrong contacts",
+                 "late_impact": "late impacts",
                  "crash": "crashes", "hang": "hangs", "contact_miss": "contact misses", "contact_hit": "contact hits"}
+
+
+ROUND = ("disc", "sphere", "capsule", "cylinder")  # their last number is a radius
+# How far off they are is told otherwise than by a margin.
+BY_ERROR = ("wrong_value", "wrong_contact", "late_impact")
 
 
 def without_infinities(value):
@@ -66,10 +72,11 @@ def scalar_text(text, scalar, pasted=False):
 def numbers_of(case, test):
     """(shape, its scalars) of each part of the layout."""
     hulls = [part for part in test["layout"] if part["shape"] == "hull"]
+    before = sum(part["count"] for part in test["layout"] if part["count"] is not None)  # a displacement
     for part in test["layout"]:
         if part in hulls:  # equally many points each
-            size = len(case["input"]) // len(hulls)
-            at = size * next(place for place, item in enumerate(hulls) if item is part)
+            size = (len(case["input"]) - before) // len(hulls)
+            at = before + size * next(place for place, item in enumerate(hulls) if item is part)
             yield "hull", case["input"][at:at + size]
         else:
             end = len(case["input"]) if part["count"] is None else part["offset"] + part["count"]
@@ -81,9 +88,9 @@ def points_text(case, test, pasted=False):
     words = []
     for shape, scalars in numbers_of(case, test):
         numbers = [scalar_text(text, case["scalar"], pasted) for text in scalars]
-        step = 3 if shape == "affine" else test["dimension"]
+        step = {"affine": 3, "plane_equation": 4, "frustum": 4}.get(shape, test["dimension"])
         points = ["(" + ", ".join(numbers[at:at + step]) + ")" for at in range(0, len(numbers), step)]
-        if shape in ("disc", "sphere", "capsule"):
+        if shape in ROUND:
             points = [*points[:-1], "radius " + numbers[-1]]
         words.append(shape + " " + " ".join(points))
     return "; ".join(words)
@@ -143,6 +150,10 @@ def worst_text(line):
     """How wrong a subject is on a case."""
     if line["outcome"] == "wrong_value":
         return "a value with an excess of %s, %s ulps" % (short(amount(line["excess"])), short(amount(line["ulps"])))
+    if line["outcome"] == "wrong_contact":
+        return "a contact with an error of %s" % short(amount(line["error"]))
+    if line["outcome"] == "late_impact":
+        return "a time that is late by %s of the motion" % short(amount(line["lateness"]))
     if line.get("margin") is None:
         return "a sphere that escapes by %s and exceeds by %s ulps" % (
             short(amount(line["escape_ulps"])), short(amount(line["excess_ulps"])))
@@ -161,6 +172,10 @@ def exact_text(line):
     relation = line.get("expect")
     if relation is None or line["outcome"] in ("wrong_sphere", "wrong_value"):
         return "the exact sphere" if relation is None else "the exact value"
+    if line["outcome"] == "wrong_contact":
+        return "a right contact"
+    if line["outcome"] == "late_impact":
+        return "%s, no later than at the first contact" % relation
     if line.get("margin") is None or relation in ("touching", "zero"):
         return relation
     return "%s, by %s (%s ulps)" % (relation, short(amount(line["margin"])), short(amount(line["margin_ulps"])))

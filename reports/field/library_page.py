@@ -4,7 +4,7 @@ import os
 import re
 
 from field_cases import degenerate
-from field_runs import FAMILIES, HERE, asking, read_text
+from field_runs import HERE, asking, read_text
 from field_text import OUTCOME_WORDS, amount, exact_text, points_text, short, table, value_of, worst_text, wrapped
 from library_data import is_entry, proper
 from rates import INTERVAL, interval, number, per_million, percent
@@ -13,7 +13,8 @@ FINDINGS = 3  # at most so many first on a page
 PLAIN = (1e-6, 1e6)  # magnitudes of the numbers of what is shown first
 ANSWERS = {"false_hit": "hit", "false_miss": "miss", "crash": "none: it crashed, or raised an exception",
            "hang": "none within the time limit", "wrong_sphere": "a sphere that is too small or too large",
-           "wrong_sign": "another sign", "wrong_value": "another value"}
+           "wrong_sign": "another sign", "wrong_value": "another value", "wrong_contact": "a contact that is wrong",
+           "late_impact": "a hit, at a time after the first contact"}
 AT_CONTACT = ("contact_hit", "contact_miss")
 UPSTREAM = os.path.join(HERE, "upstream")
 
@@ -33,6 +34,10 @@ def cases_of(plugin):
 
 def listed(words):
     return "\n".join(wrapped("- " + item, subsequent_indent="  ") for item in words) + "\n"
+
+
+def listed_names(names):
+    return ", ".join("`%s`" % name for name in names)
 
 
 def contact_text(row):
@@ -96,6 +101,7 @@ class LibraryPage:
         self.cases = cases
         self.by_id = {case["id"]: case for case in cases}
         self.rows = data["rows"]
+        self.asked_families = list(dict.fromkeys(family for row in self.rows for family in row["inside"]["families"]))
         self.has_domain = any(row["outside"] for row in self.rows)
         self.text = []
 
@@ -151,10 +157,10 @@ class LibraryPage:
         self.add("## What was asked")
         scaled = ", and as many again that are scaled into the documented domain where that loses nothing" if self.has_domain else ""
         moved = any(row["conversion"] == "declines" for row in self.rows)
-        self.prose("""Generated cases, %s of each test and type of numbers%s, seed %d, an eighth of them from each family (`graze
-            list`).%s They are close to contact, where programs rarely are: a rate is not
+        self.prose("""Generated cases, %s of each test and type of numbers%s, seed %d, as many from each of %d families (%s).%s They are close to contact, where programs rarely are: a rate is not
             that of normal use. Two exact references confirmed every wrong answer. A case may take 1 s. A subject
             that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is abandoned there.""" % (number(data["asked_per_test_and_scalar"]), scaled, data["seed"],
+                                 len(self.asked_families), listed_names(self.asked_families),
                                  """ Where a call wants another form of a shape, such as centre and half extents, they are moved to
             near ones that convert without rounding; cases that still would be rounded are declined.""" if moved else ""))
         self.prose("""n: answered cases, without declined ones. Wrong: on shapes with area or extent; degenerate: on others, of the
@@ -162,6 +168,14 @@ class LibraryPage:
             would have to move to make the answer right, in ulps (spacings of the type at the largest coordinate). It is the
             largest on proper shapes if there is one. At contact: the answers for shapes that only touch, which are wrong only
             against a promise.""" % INTERVAL)
+        if any(row["test"].endswith("_cast_3d") for row in self.rows):
+            self.prose("""A cast that hits at a time later than the exact first contact, rounded up, is a late impact; an early time is
+                no fault.""")
+        if any("_contact_" in row["test"] for row in self.rows):
+            self.prose("""A contact is a distance, negative where the shapes overlap, a point of each shape and a direction. It is wrong if
+                the distance has an excess above 16, or if, in spacings of the type at the largest coordinate, the direction
+                loses more than 64 of the distance or a point is off by more than 64. The error is the largest of these, by
+                what is tolerated, times 16. What a library does not give is not judged.""")
         built = " The adapter was built by %s, `%s`." % (data["compiler"], data["flags"]) if "compiler" in data else ""
         self.prose("Processor: %s.%s Each kind of wrong answer has a case in `%s`%s" % (
             data["processor"], built, cases_of(library["plugin"]), ":" if self.cases else ", which is empty: there is none."))
@@ -205,22 +219,22 @@ class LibraryPage:
                    short(amount(row["excess"]["median"])), short(amount(row["excess"]["p99"])))
                   for row in self.rows if row.get("excess")]
         if values:
-            self.prose("""Excess of values: the error, divided by what half a spacing in the value and in every number of the input can
+            self.prose("""Excess of values, and of the distance of contacts: the error, divided by what half a spacing in the value and in every number of the input can
                 cost to first order. Above 16 a value counts as wrong.""")
             self.add(table(("subject", "test", "numbers", "n", "excess: median", "excess: 99 %"), values, left=3))
 
     def families(self):
-        lines = []
+        lines, families = [], self.asked_families
         for row in self.rows:
             found = row["inside"]["families"]
             blamed = [outcome for outcome in OUTCOME_WORDS if outcome not in AT_CONTACT
                       and any(counts.get(outcome) for counts in found.values())]
             lines += [("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], OUTCOME_WORDS[outcome],
-                       *(number(found.get(family, {}).get(outcome, 0)) for family in FAMILIES)) for outcome in blamed]
+                       *(number(found.get(family, {}).get(outcome, 0)) for family in families)) for outcome in blamed]
         if lines:
             self.add("### Wrong answers by family")
-            self.prose("Counts, of proper and degenerate shapes, each of an eighth of the cases; rows of zeros are left out.")
-            self.add(table(("subject", "test", "numbers", "answers", *(family.replace("_", " ") for family in FAMILIES)), lines,
+            self.prose("Counts, of proper and degenerate shapes; every family has as many cases. Rows of zeros are left out.")
+            self.add(table(("subject", "test", "numbers", "answers", *(family.replace("_", " ") for family in families)), lines,
                            left=4))
 
     def calls(self):

@@ -61,7 +61,7 @@ def rows_of(field, library, inside, outside, lines, lost):
                 row["outside"] = part_of(outer_counts[key], outer_wrong.get(name, [0, 0]), ())
                 row["given_up"] |= outer_counts[key]["given_up"]
             if name in worst:
-                row["worst"] = {key: worst[name][key] for key in ("id", "margin", "margin_ulps", "excess", "ulps")
+                row["worst"] = {key: worst[name][key] for key in ("id", "margin", "margin_ulps", "excess", "ulps", "error", "lateness")
                                 if key in worst[name]}
             if counts[key].get("errors"):
                 row["excess"] = {name: float(counts[key]["errors"]["excess"][name]) for name in ("median", "p99")}

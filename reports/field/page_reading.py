@@ -87,6 +87,10 @@ def worst_of(case):
         return "-"
     if case["outcome"] == "wrong_value":
         words = "a value with an excess of %s, %s ulps" % (three_digits(case["excess"]), three_digits(case["ulps"]))
+    elif case["outcome"] == "wrong_contact":
+        words = "a contact with an error of %s" % three_digits(case["error"])
+    elif case["outcome"] == "late_impact":
+        words = "a time that is late by %s of the motion" % three_digits(case["lateness"])
     elif case.get("margin") is None:
         words = "a sphere that escapes by %s and exceeds by %s ulps" % (
             three_digits(case["escape_ulps"]), three_digits(case["excess_ulps"]))

@@ -26,8 +26,11 @@ REPORTED = os.path.join(ROOT, "reference", "reported_cases.jsonl")
 INDEX = os.path.join(ROOT, "reports", "state-of-the-field.md")
 MODES = os.path.join(HERE, "state-of-the-field.md")
 FAMILIES = ("random", "near contact", "coplanar", "degenerate", "shared feature", "grid", "extreme scale", "mesh")
+# What later surveys ask too.
+LATER = (*FAMILIES, "configuration", "thin", "far small", "game units")
 ANSWERS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres", "wrong_sign": "wrong signs",
-           "wrong_value": "wrong values", "crash": "crashes", "hang": "hangs"}
+           "wrong_value": "wrong values", "wrong_contact": "wrong contacts", "late_impact": "late impacts", "crash": "crashes",
+           "hang": "hangs"}
 
 
 def about_part(row, part, prefix=""):
@@ -65,11 +68,15 @@ def about_library(text, data, cases):
     compared, by_id = Compared(), {case["id"]: case for case in cases}
     rows = {(row["subject"], row["test"], row["scalar"]): row for row in data["rows"]}
     told = {"figures": {}, "families": {}, "excess": {}, "reported": {}}
+    asked = {family.replace("_", " ") for row in data["rows"] for family in row["inside"]["families"]}
+    families = next((names for names in (FAMILIES, LATER) if set(names) == asked), ())
     for header, lines in tables(text):
         kind = ("reported" if header[-1] == "cases" else "excess" if header[-1] == "excess: 99 %" else "families"
                 if header[3] == "answers" else "figures")
         for line in lines:
             key = (*key_of(line), line["answers"]) if kind == "families" else key_of(line)
+            if kind == "families" and tuple(header[4:]) != families:
+                compared.found.append("%s: families %s" % (data["plugin"], header[4:]))
             if key in told[kind]:
                 compared.found.append("%s: twice on the page" % (key,))
             told[kind][key] = line
@@ -99,7 +106,7 @@ def about_library(text, data, cases):
         counts = rows[tuple(key)]["inside"]["families"] if tuple(key) in rows else {}
         compared.take(data["plugin"], line, [
             "%s: %s, the data has %d" % (family, line[family], counts.get(family.replace(" ", "_"), {}).get(outcome, 0))
-            for family in FAMILIES if whole(line[family]) != counts.get(family.replace(" ", "_"), {}).get(outcome, 0)])
+            for family in families if whole(line[family]) != counts.get(family.replace(" ", "_"), {}).get(outcome, 0)])
     for key, line in told["excess"].items():
         row = rows.get(key, {})
         answer = (line["n"], line["excess: median"], line["excess: 99 %"])
