@@ -131,7 +131,7 @@ class Judge:
             line.update(lateness=found["lateness"])
         elif judged.get("margin") is not None:
             line.update(margin=judged["margin"], margin_ulps=judged["margin_ulps"])
-        else:
+        elif case["outcome"] == "wrong_sphere":
             line.update(exact_sphere=judged.get("exact_sphere"), escape_ulps=found.get("escape_ulps"),
                         excess_ulps=found.get("excess_ulps"))
         line.update(degeneracy=case["degeneracy"], family=case["family"])

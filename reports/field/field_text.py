@@ -154,11 +154,13 @@ def worst_text(line):
         return "a contact with an error of %s" % short(amount(line["error"]))
     if line["outcome"] == "late_impact":
         return "a time that is late by %s of the motion" % short(amount(line["lateness"]))
+    kinds = {"false_hit": "a false hit", "false_miss": "a false miss", "wrong_sign": "a wrong sign"}
+    if line.get("margin") is None and line["outcome"] in kinds:  # how deep a frustum is crossed, say
+        return kinds[line["outcome"]] + " by an unknown margin"
     if line.get("margin") is None:
         return "a sphere that escapes by %s and exceeds by %s ulps" % (
             short(amount(line["escape_ulps"])), short(amount(line["excess_ulps"])))
-    kinds = {"false_hit": "false hit", "false_miss": "false miss", "wrong_sign": "wrong sign"}
-    return "a %s by %s ulps, %s units" % (kinds[line["outcome"]],
+    return "%s by %s ulps, %s units" % (kinds[line["outcome"]],
                                           short(amount(line["margin_ulps"])), short(amount(line["margin"])))
 
 

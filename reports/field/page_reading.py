@@ -91,6 +91,8 @@ def worst_of(case):
         words = "a contact with an error of %s" % three_digits(case["error"])
     elif case["outcome"] == "late_impact":
         words = "a time that is late by %s of the motion" % three_digits(case["lateness"])
+    elif case.get("margin") is None and case["outcome"] in WORDS:
+        words = "a %s by an unknown margin" % WORDS[case["outcome"]]
     elif case.get("margin") is None:
         words = "a sphere that escapes by %s and exceeds by %s ulps" % (
             three_digits(case["escape_ulps"]), three_digits(case["excess_ulps"]))
