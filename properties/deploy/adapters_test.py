@@ -41,10 +41,8 @@ KNOWN_FURTHER = {
     ("ode.trimesh_capsule", "capsule_triangle_3d"): 0.45,
     # Depths by EPA and MPR, which stop early: of doubles at times all.
     **{(name, "hull_hull_depth_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.solver_indep")},
-    # Contacts likewise; on what is round, in float32 too.
-    **{(name, "hull_hull_contact_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.signed_distance")},
-    **{("fcl." + name, test): 1 for name in ("solver_libccd", "solver_indep", "signed_distance")
-       for test in ("obb_obb_contact_3d", "capsule_capsule_contact_3d")},
+    # Contacts likewise.
+    **{(name, "hull_hull_contact_3d"): 1 for name in ("libccd.gjk", "libccd.mpr")},
     # Contacts of capsules by iterations, and casts by them: right to a tolerance.
     **{("rapier3d.contact_shape", test): 1 for test in ("capsule_capsule_contact_3d", "capsule_triangle_contact_3d")},
     **{("rapier3d.cast_shape", test): 0.25 for test in ("sphere_sphere_cast_3d", "hull_hull_cast_3d", "aabb_aabb_cast_3d",
