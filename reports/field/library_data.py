@@ -11,7 +11,8 @@ rendered from.
       conversion                "exact": the numbers are handed over as they are; "declines": what does not convert exactly is declined
       inside, outside           cases in the documented domain, and the others (null where there is no domain): asked, declined,
                                 n (answered), wrong, degenerate (of wrong, those on shapes without area or extent), counts by
-                                outcome, and by family and outcome
+                                outcome, and by family and outcome; of a subject that promises to err to one side, allowed: how
+                                often it did, which is no outcome
       excess                    median and p99, of value tests
       given_up                  hung or crashed too often, and was asked no more
       worst                     the case with the largest margin or excess: its id, and these; or null

@@ -215,6 +215,11 @@ class LibraryPage:
         given_up = ["`%s`, `%s`, %s" % (row["subject"], row["test"], row["scalar"]) for row in self.rows if row["given_up"]]
         if given_up:
             self.prose("Given up after hanging or crashing too often, so that n is of the cases before: %s." % "; ".join(given_up))
+        allowed = [("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], number(row["inside"]["n"]),
+                    number(row["inside"]["allowed"])) for row in self.rows if "allowed" in row["inside"]]
+        if allowed:
+            self.prose("""Calls that may err to one side, as told below: the answers of that kind, which are not counted as wrong.""")
+            self.add(table(("subject", "test", "numbers", "n", "allowed"), allowed, left=3))
         values = [("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], number(row["inside"]["n"]),
                    short(amount(row["excess"]["median"])), short(amount(row["excess"]["p99"])))
                   for row in self.rows if row.get("excess")]

@@ -24,14 +24,20 @@ from provenance import adapter_flags, compiler_version, processor, version_of  #
 NOT_ANSWERED = ("declined", "undefined", "out_of_domain", "not_judged")
 
 
-def part_of(found, wrong, lost):
+# What a subject's promise to err to one side allows.
+ALLOWED = {"never_misses": "false_hit", "never_invents": "false_miss"}
+
+
+def part_of(found, wrong, lost, allowed=None):
     """The counts of summary.json as the data has them; wrong: on proper shapes, and on others; lost: outcomes that did not occur
-    again, which count as not answered."""
+    again, which count as not answered; allowed: an outcome that the subject's promise allows, or None."""
     counts = {key: value for key, value in found.items() if isinstance(value, int) and not isinstance(value, bool)}
     asked = counts.pop("checked") - counts.get("out_of_domain", 0) - sum(counts.pop(outcome, 0) for outcome in lost)
-    families = {family: {key: value for key, value in item.items() if isinstance(value, int) and value and key not in lost}
+    families = {family: {key: value for key, value in item.items()
+                         if isinstance(value, int) and value and key not in (*lost, allowed)}
                 for family, item in found["families"].items()}
-    return {"asked": asked, "n": asked - counts.get("declined", 0) - counts.get("undefined", 0), "wrong": sum(wrong),
+    told = {"allowed": counts.pop(allowed, 0)} if allowed else {}
+    return {**told, "asked": asked, "n": asked - counts.get("declined", 0) - counts.get("undefined", 0), "wrong": sum(wrong),
             "degenerate": wrong[1], "declined": counts.get("declined", 0),
             "outcomes": {key: value for key, value in counts.items() if key not in NOT_ANSWERED and value},
             "families": families}
@@ -52,13 +58,15 @@ def rows_of(field, library, inside, outside, lines, lost):
             if key not in counts:
                 continue
             name = (item["name"], item["test"], scalar)
-            part = part_of(counts[key], wrong.get(name, [0, 0]), [outcome for outcome in BLAMED if case_id(*name, outcome) in lost])
+            allowed = ALLOWED.get(item.get("one_sided"))
+            part = part_of(counts[key], wrong.get(name, [0, 0]), [outcome for outcome in BLAMED if case_id(*name, outcome) in lost],
+                           allowed)
             row = {"subject": item["name"], "test": item["test"], "scalar": scalar, "calls": told.get("calls", ""),
                    "maps": told.get("maps", ""), "kind": "entry" if told.get("headline", library.get("headline", True)) else "expert",
                    "conversion": told.get("conversion", "exact"), "inside": part, "outside": None,
                    "given_up": counts[key]["given_up"], "worst": None}
             if key in outer_counts:
-                row["outside"] = part_of(outer_counts[key], outer_wrong.get(name, [0, 0]), ())
+                row["outside"] = part_of(outer_counts[key], outer_wrong.get(name, [0, 0]), (), allowed)
                 row["given_up"] |= outer_counts[key]["given_up"]
             if name in worst:
                 row["worst"] = {key: worst[name][key] for key in ("id", "margin", "margin_ulps", "excess", "ulps", "error", "lateness")

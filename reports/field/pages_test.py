@@ -67,11 +67,11 @@ def about_library(text, data, cases):
     """A library's page against its figures and cases."""
     compared, by_id = Compared(), {case["id"]: case for case in cases}
     rows = {(row["subject"], row["test"], row["scalar"]): row for row in data["rows"]}
-    told = {"figures": {}, "families": {}, "excess": {}, "reported": {}}
+    told = {"figures": {}, "families": {}, "excess": {}, "allowed": {}, "reported": {}}
     asked = {family.replace("_", " ") for row in data["rows"] for family in row["inside"]["families"]}
     families = next((names for names in (FAMILIES, LATER) if set(names) == asked), ())
     for header, lines in tables(text):
-        kind = ("reported" if header[-1] == "cases" else "excess" if header[-1] == "excess: 99 %" else "families"
+        kind = ("reported" if header[-1] == "cases" else "allowed" if header[-1] == "allowed" else "excess" if header[-1] == "excess: 99 %" else "families"
                 if header[3] == "answers" else "figures")
         for line in lines:
             key = (*key_of(line), line["answers"]) if kind == "families" else key_of(line)
@@ -81,6 +81,7 @@ def about_library(text, data, cases):
                 compared.found.append("%s: twice on the page" % (key,))
             told[kind][key] = line
     for name, keys in (("figures", set(rows)), ("excess", {key for key, row in rows.items() if row.get("excess")}),
+                       ("allowed", {key for key, row in rows.items() if "allowed" in row["inside"]}),
                        ("reported", {key_of(row) for row in data.get("reported", ())}),
                        ("families", {(*key, words) for key, row in rows.items() for outcome, words in ANSWERS.items()
                                      if any(counts.get(outcome) for counts in row["inside"]["families"].values())})):
@@ -112,6 +113,10 @@ def about_library(text, data, cases):
         answer = (line["n"], line["excess: median"], line["excess: 99 %"])
         expected = (format(row["inside"]["n"], ","), *(three_digits(row["excess"][name]) for name in ("median", "p99")))
         compared.take(data["plugin"], line, [] if answer == expected else ["%s, the data has %s" % (answer, expected)])
+    for key, line in told["allowed"].items():
+        inside = rows.get(key, {}).get("inside", {})
+        compared.take(data["plugin"], line, [] if (whole(line["n"]), whole(line["allowed"])) == (
+            inside.get("n"), inside.get("allowed")) else ["allowed %s" % line["allowed"]])
     reported = {key_of(row): row for row in data.get("reported", ())}
     for key, line in told["reported"].items():
         row = reported.get(key)

@@ -39,6 +39,7 @@ DEFECTS = (
      "wrong = sum(proper(row[\"inside\"]) > 0 for row in rows)",
      "wrong = sum(proper(row[\"inside\"]) >= 0 for row in rows)"),
     ("library_page.py", "row[\"judged\"], sum(row[\"wrong\"].values())", "row[\"judged\"], len(row[\"wrong\"])"),
+    ("library_page.py", "number(row[\"inside\"][\"allowed\"])", "number(0)"),
     ("library_page.py", "number(declined), self.worst(row)", "number(0), self.worst(row)"),
     ("field_index.py", "worst = max(rows, key=lambda row:", "worst = min(rows, key=lambda row:"),
     ("field_index.py",
