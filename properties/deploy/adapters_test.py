@@ -51,9 +51,7 @@ KNOWN_FURTHER = {
 # How late times of impact may be on plain cases, in parts of the motion: FCL's getCcdResolution, and what rounding makes of
 # the roots of a cubic in float32.
 LATE_WITHIN = {"fcl.intersect_vf": 1e-7, "fcl.intersect_ee": 1e-7,
-               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3,
-               # Casts of shapes end at a tolerance of lengths.
-               "jolt_physics.cast_shape": 1e-3}
+               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3}
 
 # Wrong on a case by hand too, as checked by hand.
 KNOWN_CONTROLS = {
