@@ -41,8 +41,6 @@ KNOWN_FURTHER = {
     ("ode.trimesh_capsule", "capsule_triangle_3d"): 0.45,
     # Depths by EPA and MPR, which stop early: of doubles at times all.
     **{(name, "hull_hull_depth_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.solver_indep")},
-    # Contacts likewise.
-    **{(name, "hull_hull_contact_3d"): 1 for name in ("libccd.gjk", "libccd.mpr")},
     # Its PolySolver::cbrt returns a bool: where the cubic has one root alone, that is another number. Of several roots it
     # takes the solver's first.
     ("fcl.intersect_vf_cubic", "vertex_triangle_ccd_3d"): 0.4, ("fcl.intersect_ee_cubic", "edge_edge_ccd_3d"): 0.4,
