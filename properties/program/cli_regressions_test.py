@@ -224,7 +224,7 @@ class regressions(gate_campaign):
         self.assertNotIn("wrong_cases", self.baseline()[-1])
 
     def test_bad_records(self):
-        self.accept(cases=500)
+        self.accept(cases=1000)
         good = self.baseline()[-1]
         for record in (3, {}, {"deltas": 3}, {"deltas": "?"}, {"words": ""}, {"deltas": "", "bits": ""},
                        {"deltas": "gA=="}, {"deltas": "9QM="}, {"bits": base64.b64encode(b"\0" * 62 + b"\x10").decode()},

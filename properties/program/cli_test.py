@@ -231,7 +231,8 @@ class generate_verb(unittest.TestCase):
                     self.assertRegex(text, CANONICAL)
                     self.assertEqual(CANONICAL.fullmatch(text).group(), text)
             scalars = [case["scalar"] for case in cases]
-            self.assertEqual(scalars.count("float32"), scalars.count("float64"))
+            # A round of all families, with both scalar types each, may be cut off.
+            self.assertLessEqual(abs(scalars.count("float32") - scalars.count("float64")), 2)
             self.assertEqual(scalars[:2], ["float32", "float64"])
             # Each family with each scalar type.
             self.assertEqual(len({(case["family"], case["scalar"]) for case in cases}), 2 * len(self.info["families"]))
