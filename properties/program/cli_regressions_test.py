@@ -227,7 +227,7 @@ class regressions(gate_campaign):
         self.accept(cases=1000)
         good = self.baseline()[-1]
         for record in (3, {}, {"deltas": 3}, {"deltas": "?"}, {"words": ""}, {"deltas": "", "bits": ""},
-                       {"deltas": "gA=="}, {"deltas": "9QM="}, {"bits": base64.b64encode(b"\0" * 62 + b"\x10").decode()},
+                       {"deltas": "gA=="}, {"deltas": "6Qc="}, {"bits": base64.b64encode(b"\0" * 125 + b"\x01").decode()},
                        {"deltas": "//////////8B"}):
             file = self.write("bad.jsonl", json.dumps({**good, "wrong_cases": record}))
             done = run("report", self.out, "--baseline", file)

@@ -223,7 +223,7 @@ class generate_verb(unittest.TestCase):
 
     def test_form(self):
         for test in self.info["tests"]:
-            cases, _ = self.cases(test["id"], "--cases", "64")
+            cases, _ = self.cases(test["id"], "--cases", "160")
             for case in cases:
                 self.assertEqual(list(case), ["test", "scalar", "input", "format", "family", "seed", "index"])
                 self.assertEqual(case["test"], test["id"])

@@ -59,7 +59,8 @@ TEST(certified, spheres_never_exceed_by_more_than_an_ulp) {
                 escaping += error.escape_ulps > 0;
             }
             // Most can be held; those far from the origin cannot, of which one family is made.
-            if (family.name != "far_small") EXPECT_LT(escaping, finite / 2 + 1) << family.name;
+            if (family.name == "far_small") continue;
+            EXPECT_LT(escaping, finite / 2 + 1) << family.name;
         }
     }
 }
