@@ -83,28 +83,32 @@ class Case(unittest.TestCase):
                     self.assertEqual((code, messages), (0, ""))
 
 
+def after_macros(flags):
+    """The flags by which what defines common words as macros is included first, and all standard headers before that."""
+    standard = "".join(f"#include <{header}>\n" for header in standard_headers())
+    return ["-fsyntax-only"] + prepared("platform.hpp", f'{standard}#include "{HERE}/platform_macros.h"\n', flags)
+
+
 class PlatformMacrosTest(Case):
-    """Each header alone, after headers of a platform that define common words as macros; and without a warning."""
+    """All headers after headers of a platform that define common words as macros."""
 
-    def prefix(self, flags):
-        standard = "".join(f"#include <{header}>\n" for header in standard_headers())
-        return prepared("platform.hpp", f'{standard}#include "{HERE}/platform_macros.h"\n', flags)
-
-    def test_headers_compile_after_macros_of_platforms(self):
-        flags = [*warnings_of(compiler), "-std=c++20", "-Werror", "-fsyntax-only"]
-        self.every_header_compiles(flags + self.prefix(["-std=c++20"]))
-
-    @unittest.skipUnless(os.uname().machine == "x86_64", "of x86-64")
-    def test_vectors_compile_after_macros_of_platforms(self):
-        flags = ["-std=c++20", "-mavx2", "-mfma"]
-        prefix = ["-fsyntax-only"] + self.prefix(flags)
-        self.assertEqual(compile_text('#include "graze/certified.hpp"\n', flags + prefix), (0, ""))
+    def test_headers_compile_together(self):
+        for flags in (["-std=c++20"], ["-std=c++20", "-mavx2", "-mfma"] if os.uname().machine == "x86_64" else []):
+            text = "".join(f'#include "{header}"\n' for header in headers())
+            self.assertEqual(compile_text(text, flags + after_macros(flags)), (0, ""))
 
     def test_a_macro_that_is_met_is_told(self):
         flags = ["-std=c++20"]
-        prefix = ["-fsyntax-only"] + self.prefix(flags)
         for text in ("template <class T> T of(T a, T b) { return min(a, b).x; }", "int small = 0;", "struct s { int near, far; };"):
-            self.assertNotEqual(compile_text(text + "\n", flags + prefix)[0], 0, text)
+            self.assertNotEqual(compile_text(text + "\n", flags + after_macros(flags))[0], 0, text)
+
+
+class EachAfterMacrosTest(Case):
+    """The same of each header alone, and without a warning."""
+
+    def test_headers_compile_after_macros_of_platforms(self):
+        flags = [*warnings_of(compiler), "-std=c++20", "-Werror"]
+        self.every_header_compiles(flags + after_macros(["-std=c++20"]))
 
 
 # Flags that change arithmetic, by the word that compilation is refused with; or False where environment_is_sound() is that.

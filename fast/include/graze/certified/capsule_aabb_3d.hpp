@@ -79,10 +79,10 @@ struct box_about_segment {
         f64x2 first[2], last[2], weight[2];
         for (int i = 0; i < 2; ++i) {
             f64x2 const is_still = where(magnitude(u[i]) < f64x2(1 / never), f64x2(1.0));
-            f64x2 const inverse = f64x2(1.0) / (u[i] + is_still), far = is_still * f64x2(never);
+            f64x2 const inverse = f64x2(1.0) / (u[i] + is_still), aside = is_still * f64x2(never);
             f64x2 const x = low[i] * inverse, y = high[i] * inverse;
-            first[i] = lesser(x, y) - far;
-            last[i] = greater(x, y) + far;
+            first[i] = lesser(x, y) - aside;
+            last[i] = greater(x, y) + aside;
             weight[i] = u[i] * u[i];
         }
         double const enter = greatest_of(greater(first[0], first[1])),

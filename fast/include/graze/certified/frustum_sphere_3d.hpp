@@ -89,9 +89,9 @@ GRAZE_CERTIFIED_INLINED filter_result quick_frustum_sphere(Scalar const* input) 
     int i = 0;
     double farthest = -1;
     for (int k = 0; k < 6; ++k) {
-        double const far = e[k] < 0 ? e[k] * e[k] / g[k] : -1;
-        if (!(far > farthest)) continue;
-        farthest = far;
+        double const distance = e[k] < 0 ? e[k] * e[k] / g[k] : -1;
+        if (!(distance > farthest)) continue;
+        farthest = distance;
         i = k;
     }
     double const most = std::fabs(e[i]) + frustum_height_factor * t[i];

@@ -204,16 +204,16 @@ struct ray_cylinder_algorithm : ray_cylinder_signs {
             if (between == relation::disjoint) return between;
             return weaker(between, slope_at_origin(g) >= 0 ? at_origin(g) : of_lines(g));
         }
-        int const near = turn > 0 ? 0 : 3, after_near = turn > 0 ? after_p : -after_q,
+        int const first_end = turn > 0 ? 0 : 3, after_near = turn > 0 ? after_p : -after_q,
                   after_far = turn > 0 ? after_q : -after_p;
         relation const between = along_normal(-after_far);
         if (between == relation::disjoint) return between;
         if (after_near >= 0) {
             if (slope_at_origin(g) >= 0) return weaker(between, at_origin(g));
         } else {
-            if (turn * slope_at_end(g, near) >= 0) return weaker(between, at_end(g, near));
+            if (turn * slope_at_end(g, first_end) >= 0) return weaker(between, at_end(g, first_end));
         }
-        if (turn * slope_at_end(g, 3 - near) <= 0) return weaker(between, at_end(g, 3 - near));
+        if (turn * slope_at_end(g, 3 - first_end) <= 0) return weaker(between, at_end(g, 3 - first_end));
         return weaker(between, of_lines(g));
     }
 };

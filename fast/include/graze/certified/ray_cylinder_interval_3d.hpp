@@ -266,22 +266,25 @@ struct cylinder_places {
         int const turn = signs::along(g, vector_of(g, 10)), after_p = signs::along(g, arm_of(g, 7, 0)),
                   after_q = signs::along(g, arm_of(g, 7, 3));
         if (turn == 0 && (after_p < 0 || after_q > 0)) return {};
-        int const near = turn >= 0 ? 0 : 3, far = 3 - near, after_near = turn >= 0 ? after_p : -after_q,
+        int const first_end = turn >= 0 ? 0 : 3, last_end = 3 - first_end, after_near = turn >= 0 ? after_p : -after_q,
                   after_far = turn >= 0 ? after_q : -after_p;
         if (after_far > 0) return {};
         bool const comes = after_near < 0, goes = turn != 0;
-        bool const is_in = (comes ? signs::at_end(g, near) : signs::at_origin(g)) != relation::disjoint;
-        bool const stays_in = goes && signs::at_end(g, far) != relation::disjoint;
+        bool const is_in = (comes ? signs::at_end(g, first_end) : signs::at_origin(g)) != relation::disjoint;
+        bool const stays_in = goes && signs::at_end(g, last_end) != relation::disjoint;
         if (!is_in) {
-            if ((comes ? turn * signs::slope_at_end(g, near) : signs::slope_at_origin(g)) >= 0) return {};
+            if ((comes ? turn * signs::slope_at_end(g, first_end) : signs::slope_at_origin(g)) >= 0) return {};
             if (!stays_in) {
-                if (goes && turn * signs::slope_at_end(g, far) <= 0) return {};
+                if (goes && turn * signs::slope_at_end(g, last_end) <= 0) return {};
                 if (signs::of_lines(g) == relation::disjoint) return {};
             }
         }
         cylinder_places places;
-        places.enter = {!is_in ? cylinder_place::side : comes ? cylinder_place::plane : cylinder_place::origin, near};
-        places.leave = {stays_in ? cylinder_place::plane : cylinder_place::side, far};
+        places.enter = {!is_in  ? cylinder_place::side
+                        : comes ? cylinder_place::plane
+                                : cylinder_place::origin,
+                        first_end};
+        places.leave = {stays_in ? cylinder_place::plane : cylinder_place::side, last_end};
         return places;
     }
 };

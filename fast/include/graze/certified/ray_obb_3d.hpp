@@ -48,22 +48,24 @@ GRAZE_CERTIFIED_INLINED filter_result filter_ray_obb(Scalar const* input) {
     auto const at = [input](int i) { return static_cast<double>(input[i]); };
     box_coordinates const y = box.coordinates({at(15) - at(0), at(16) - at(1), at(17) - at(2)});
     box_coordinates const v = box.coordinates({at(18), at(19), at(20)}), &h = box.half;
-    f64x2 const far = magnitude(y.first), fast = magnitude(v.first), far_last(std::fabs(y.last)),
+    f64x2 const offset = magnitude(y.first), fast = magnitude(v.first), offset_last(std::fabs(y.last)),
                 fast_last(std::fabs(v.last));
     // The largest of y beside that of v, but for half extents.
-    f64x2 const largest = greater(greater(unpack_low(far, fast), unpack_high(far, fast)), blend(far_last, fast_last));
+    f64x2 const largest =
+        greater(greater(unpack_low(offset, fast), unpack_high(offset, fast)), blend(offset_last, fast_last));
     double const size = greater(largest.first(), box.longest_half()), speed = largest.second();
     bool valid =
         (box.skew <= most_skew) & (size >= 0x1p-200) & (size <= 0x1p200) & (speed >= 0x1p-200) & (speed <= 0x1p200);
     // What is no number shows in a sum, if not in the largest.
-    if constexpr (std::is_same_v<Scalar, double>) valid &= (far + fast + far_last + fast_last < f64x2(0x1p210)).all();
+    if constexpr (std::is_same_v<Scalar, double>)
+        valid &= (offset + fast + offset_last + fast_last < f64x2(0x1p210)).all();
     double const of_face = (3.1 * box.skew + 12 * e) * size, of_edge = (7 * box.skew + 80 * e) * (speed * size);
     double const of_sign = 10 * e * speed;
     f64x2 const face(of_face), edge(of_edge), turn(of_sign);
     // Ahead where the ray leads away from the box.
-    f64x2 const beyond = far - h.first, ahead = flip_sign(v.first, y.first);
+    f64x2 const beyond = offset - h.first, ahead = flip_sign(v.first, y.first);
     f64x2 const last = flip_sign(f64x2(v.last), f64x2(y.last));
-    double const beyond_last = far_last.first() - h.last, ahead_last = last.first();
+    double const beyond_last = offset_last.first() - h.last, ahead_last = last.first();
     // In the planes of the last axis and either of the others, and in that of the others.
     f64x2 const gap =
         magnitude(v.first * f64x2(y.last) - f64x2(v.last) * y.first) - (fast * f64x2(h.last) + fast_last * h.first);

@@ -180,13 +180,13 @@ value_result ray_sphere_hit_on(Grid const& g, double unit, Scalar* values) {
     auto const root = meets == 0 ? double_double{} : root_on_grid(pair_of(square));
     auto const k = normalized(magnitude_of(pair_of(of.along)) + root);
     Scalar found[2] = {0, 0};
-    auto const near = [&](Scalar& to) {
+    auto const load_first_end = [&](Scalar& to) {
         return round_length(quotient_on_grid(magnitude_of(pair_of(of.beyond)), k), unit, to);
     };
     if (turn < 0) {
-        if (side > 0 && !near(found[0])) return value_result::unsure;
+        if (side > 0 && !load_first_end(found[0])) return value_result::unsure;
         if (!round_length(quotient_on_grid(k, pair_of(of.way)), unit, found[1])) return value_result::unsure;
-    } else if (side < 0 && !near(found[1])) {
+    } else if (side < 0 && !load_first_end(found[1])) {
         return value_result::unsure;
     }
     copy_values(found, values);
@@ -239,15 +239,15 @@ GRAZE_CERTIFIED_SLOW bool ray_sphere_hit_exact(Scalar const* input, std::size_t,
     scaled_double const k =
         scaled_sum({std::fabs(along.mantissa), along.exponent}, {std::sqrt(square.mantissa), square.exponent / 2});
     Scalar found[2] = {0, 0};
-    auto const round = [&](scaled_double const& n, scaled_double const& d, int end) {
+    auto const end_of = [&](scaled_double const& n, scaled_double const& d, int end) {
         return rounded_magnitude<Scalar>({std::fabs(n.mantissa / d.mantissa), n.exponent - d.exponent},
                                          [&](std::uint64_t q, int e) { return compare_with_sphere_end(g, end, q, e); });
     };
     if (turn < 0) {
-        if (side > 0) found[0] = round(beyond, k, -1);
-        found[1] = round(k, way, 1);
+        if (side > 0) found[0] = end_of(beyond, k, -1);
+        found[1] = end_of(k, way, 1);
     } else if (side < 0) {
-        found[1] = round(beyond, k, 1);
+        found[1] = end_of(beyond, k, 1);
     }
     copy_values(found, values);
     return true;
@@ -270,10 +270,10 @@ struct ray_sphere_hit_stage {
         interval const of(of_type<float>{}, p);
         f64x4 const z = of.whole * of.inverse, growing = broadcast(64 * rounding_error) * z,
                     own = fused(of.near_size, growing, broadcast(1.01) * of.off * (of.root * of.inverse)),
-                    far_own = of.far * growing;
+                    far_own = of.far_size * growing;
         four_values<2> found;
-        set_ends(of, of.near_size - own, of.far - far_own, found.from);
-        set_ends(of, of.near_size + own, of.far + far_own, found.up_to);
+        set_ends(of, of.near_size - own, of.far_size - far_own, found.from);
+        set_ends(of, of.near_size + own, of.far_size + far_own, found.up_to);
         found.known = both(of.known, below(z, broadcast(0x1p20)));
         found.none = of.none;
         return found;
@@ -296,7 +296,7 @@ struct ray_sphere_hit_stage {
         f64x4 const r = (radius + cut) - cut, r_rest = radius - r, r_squared = r * r,
                     steep = broadcast(4) * (radius * radius * of.way), zero = _mm256_setzero_pd();
         f64x4 at[2];
-        set_ends(of, of.near_size, of.far, at);
+        set_ends(of, of.near_size, of.far_size, at);
         GRAZE_CERTIFIED_UNROLLED for (int end = 0; end < 2; ++end) {
             f64x4 const t = shortened(at[end]);
             f64x4 squares = zero, rests = (r + radius) * (zero - r_rest), slope = zero, most = zero;
@@ -338,8 +338,9 @@ struct ray_sphere_hit_stage {
   private:
     /// sphere_interval. Where nothing is known numbers are such that nothing is divided by 0.
     struct interval {
-        f64x4 known, none, inside, onward;                     // `onward`: the ray comes closer
-        f64x4 way, whole, off, root, inverse, near_size, far;  // a, N a, what c is off by, s, 1 / s k, |c / k|, k / a
+        f64x4 known, none, inside, onward;  // `onward`: the ray comes closer
+        f64x4 way, whole, off, root, inverse, near_size,
+            far_size;  // a, N a, what c is off by, s, 1 / s k, |c / k|, k / a
 
         template <class Scalar>
         GRAZE_CERTIFIED_F64X4_INLINED interval(of_type<Scalar>, f64x4 const* p) {
@@ -363,7 +364,7 @@ struct ray_sphere_hit_stage {
             root = _mm256_sqrt_pd(_mm256_blendv_pd(one, fused(along, along, zero - product), known));
             f64x4 const k = magnitude(along) + root;
             inverse = one / _mm256_blendv_pd(one, root * k, known);
-            far = k / _mm256_blendv_pd(one, way, known);
+            far_size = k / _mm256_blendv_pd(one, way, known);
             near_size = magnitude(beyond) * (root * inverse);
             inside = below(beyond, zero);
             onward = below(along, zero);

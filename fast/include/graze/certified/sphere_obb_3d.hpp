@@ -74,11 +74,11 @@ GRAZE_CERTIFIED_INLINED filter_result filter_sphere_obb(Scalar const* input) {
     // Compared as integers: the bits together may be those of no number.
     std::uint64_t const exponent_bits = (all_bits.bits_of_first() | all_bits.bits_of_second()) >> 52 & 0x7ff;
     bool const valid = (exponent_bits < 0x400) & (size <= 0x1p200) & (radius <= 0x1p200);
-    bool const near = (reach >= 0x1p-200) & (square < reach * reach * (1 - 8 * e));
+    bool const overlaps = (reach >= 0x1p-200) & (square < reach * reach * (1 - 8 * e));
     bool const apart = (square >= 0x1p-400) & (gap > 0) & (gap * gap > square * (beyond * beyond));
-    if (!(valid & (near | apart))) [[unlikely]]
+    if (!(valid & (overlaps | apart))) [[unlikely]]
         return filter_result::unknown;
-    return near ? filter_result::crossing : filter_result::disjoint;
+    return overlaps ? filter_result::crossing : filter_result::disjoint;
 }
 
 /// A ball and the features of a box: corners, the insides of edges and faces, and the inside. The nearest point of the
@@ -159,9 +159,9 @@ class ball_and_box {
         auto const length = dot_of(a, a);
         int beyond = 0;
         {
-            auto far = dot_of(v, a);
-            drop_sign(far);
-            beyond = certain_sign_less_product(far, half_extent(k), length);
+            auto distance = dot_of(v, a);
+            drop_sign(distance);
+            beyond = certain_sign_less_product(distance, half_extent(k), length);
         }
         if (is_outside(beyond)) return;
         auto const moment = cross_of(v, a);
@@ -186,9 +186,9 @@ class ball_and_box {
     /// Where v has its foot in the plane, along axis `along`, of the two that span it.
     template <class V, class N, class Area>
     GRAZE_CERTIFIED_SLOW int beyond_side(V const& v, N const& n, Area const& area, int other, int along) const {
-        auto far = triple_of(v, axis_of(box_, other), n);
-        drop_sign(far);
-        return certain_sign_less_product(far, half_extent(along), area);
+        auto distance = triple_of(v, axis_of(box_, other), n);
+        drop_sign(distance);
+        return certain_sign_less_product(distance, half_extent(along), area);
     }
     GRAZE_CERTIFIED_SLOW auto normal_of_axes(int i, int j) const {
         return cross_of(axis_of(box_, i), axis_of(box_, j));
@@ -209,11 +209,11 @@ class ball_and_box {
     }
     GRAZE_CERTIFIED_SLOW int beyond_faces(int k) const {
         auto const n = normal_of_axes(k == 2 ? 0 : k + 1, k == 0 ? 2 : k - 1);
-        auto far = dot_of(n, box_.away(others_of_box));
+        auto distance = dot_of(n, box_.away(others_of_box));
         auto reach = dot_of(n, axis_of(box_, k));
-        drop_sign(far);
+        drop_sign(distance);
         drop_sign(reach);
-        return certain_sign_less_product(far, half_extent(k), reach);
+        return certain_sign_less_product(distance, half_extent(k), reach);
     }
 
     /// At an end or beyond, by the sign of a distance from the middle less that of the ends.

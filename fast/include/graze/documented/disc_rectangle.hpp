@@ -11,6 +11,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -40,3 +44,5 @@ bool disc_rectangle_half_extents(vec2<Number> const& min, vec2<Number> const& ma
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -12,6 +12,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 namespace graze::documented {
 
 template <class Number>
@@ -49,3 +53,5 @@ bool plane_aabb_three(vec3<Number> const& normal, Number const& constant, vec3<N
 }
 
 }  // namespace graze::documented
+
+#pragma pop_macro("abs")

@@ -11,6 +11,10 @@
 
 #include "graze/vec.hpp"
 
+// Some platforms have a macro of this name.
+#pragma push_macro("abs")
+#undef abs
+
 #include "graze/exact_comparisons_begin.hpp"
 
 namespace graze::documented {
@@ -44,3 +48,5 @@ bool ray_segment_rootllama(vec2<Number> const& a, vec2<Number> const& b, vec2<Nu
 }  // namespace graze::documented
 
 #include "graze/exact_comparisons_end.hpp"
+
+#pragma pop_macro("abs")

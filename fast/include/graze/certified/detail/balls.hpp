@@ -27,7 +27,7 @@ inline constexpr Number balls_factor = 2 * (Axes + 4) * std::numeric_limits<Numb
 /// 80 m m / e covers the first, so 32 m is enough, m lost from the bound itself included. Floats as doubles lose what the
 /// conversion flushes, 2^-126 a scalar: 2^-122 sqrt(larger) + 2^-247 <= 1.8 e larger + 2^-194.
 template <class Number>
-inline constexpr Number balls_lost = 32 * std::numeric_limits<Number>::min();
+inline constexpr Number balls_lost = 32 * (std::numeric_limits<Number>::min)();
 inline constexpr double balls_lost_of_floats = 0x1p-192;
 
 template <class Number>

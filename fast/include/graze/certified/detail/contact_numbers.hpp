@@ -92,7 +92,7 @@ GRAZE_CERTIFIED_SLOW double_double pair_below(big<Degree> const& u, int top) {
 /// u / |u|, u not 0.
 template <int Degree>
 GRAZE_CERTIFIED_SLOW vector3_of<double_double> exact_direction(vector3_of<big<Degree>> const& u) {
-    int top = std::numeric_limits<int>::min();
+    int top = (std::numeric_limits<int>::min)();
     for (big<Degree> const* axis : {&u.x, &u.y, &u.z})
         if (axis->size != 0 && axis->top() > top) top = axis->top();
     vector3_of<double_double> const v{pair_below(u.x, top), pair_below(u.y, top), pair_below(u.z, top)};

@@ -27,7 +27,7 @@ int exponent_of_largest(Scalar const* scalar, int count, double& largest) {
     largest = 0;
     for (int i = 0; i < count; ++i) largest = greater(largest, std::fabs(static_cast<double>(scalar[i])));
     if (largest == 0) return 0;
-    return largest <= std::numeric_limits<double>::max() ? std::ilogb(largest) : 1024;
+    return largest <= (std::numeric_limits<double>::max)() ? std::ilogb(largest) : 1024;
 }
 /// From their carrier; `scalar` are those of A and B, of `points` points each. All are taken times 2^-k, k the exponent of the
 /// largest: what underflows is nothing to the spacing there.
