@@ -26,9 +26,12 @@ namespace detail {
 /// dy, |error| <= size ((1 + e)^5 - 1) < 5.001 e size; 6 e covers the rounding of size and of the bound. Range, double:
 /// only where size is in [2^-400, 2^400], so that no square overflows. Flushing changes coordinates and squares by 2^-1022
 /// at most, and so size by less than 2^-800, against a slack of 0.9 e size > 2^-453. Float: nothing over- or underflows
-/// (filter.hpp); coordinates flushed to zero change it by less than 2^-122 sqrt(size), which 0.9 e size covers from size =
-/// 2^-139 on; below, the environment is asked.
+/// (filter.hpp); coordinates flushed to zero change it by less than 2^-123 sqrt(size) + 2^-248, below 2^-55 size + 2^-191: of
+/// which 0.9 e size covers the one, flushed_squares the other. Where that is what is in doubt, the environment is asked.
 inline constexpr double disc_factor = 6 * rounding_error;
+template <class Scalar>
+inline constexpr double flushed_squares = std::is_same_v<Scalar, float> ? 0x1p-191 : 0;
+/// The same of other tests with squares: for floats 0.9 e size covers all from size = 2^-139 on.
 template <class Scalar>
 bool are_squares_in_range(double size) {
     if constexpr (std::is_same_v<Scalar, float>)
@@ -43,10 +46,11 @@ int certain_disc_excess(Scalar const* input) {
     double const radius = static_cast<double>(input[4]);
     double const inside = radius * radius, outside = sum_of(d * d);
     double const size = inside + outside, excess = inside - outside;
-    if (!are_squares_in_range<Scalar>(size)) return 0;
+    if constexpr (!std::is_same_v<Scalar, float>)
+        if (!are_squares_in_range<Scalar>(size)) return 0;
     double const bound = disc_factor * size;
-    if (!(std::fabs(excess) > bound)) [[unlikely]]
-        return 0;
+    if (!(std::fabs(excess) > bound + flushed_squares<Scalar>)) [[unlikely]]
+        if (std::is_same_v<Scalar, double> || !(std::fabs(excess) > bound && keeps_subnormals())) return 0;
     return excess > 0 ? 1 : -1;
 }
 
