@@ -36,12 +36,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_disc_rectangle(Scalar const* input)
     f64x2 const gaps = gaps_between(first_axes(input), first_axes(input + 4), first_axes(input + 2));
     double const radius = static_cast<double>(input[6]);
     double const inside = radius * radius, outside = sum_of(gaps * gaps);
-    double const size = inside + outside, excess = inside - outside;
-    if (!are_squares_in_range<Scalar>(size)) return filter_result::unknown;
-    double const bound = disc_rectangle_factor * size;
-    if (!(std::fabs(excess) > bound)) [[unlikely]]
-        return filter_result::unknown;
-    return excess > 0 ? filter_result::crossing : filter_result::disjoint;
+    return filter_excess<Scalar>(inside - outside, inside + outside, disc_rectangle_factor);
 }
 
 /// Decides where the radius is not 0. Squared distances mix the axes: all scalars are on one grid.

@@ -31,27 +31,25 @@ namespace detail {
 inline constexpr double disc_factor = 6 * rounding_error;
 template <class Scalar>
 inline constexpr double flushed_squares = std::is_same_v<Scalar, float> ? 0x1p-191 : 0;
-/// The same of other tests with squares: for floats 0.9 e size covers all from size = 2^-139 on.
+
+/// Crossing where an excess of squares is certainly positive.
 template <class Scalar>
-bool are_squares_in_range(double size) {
-    if constexpr (std::is_same_v<Scalar, float>)
-        return size >= 0x1p-139 || keeps_subnormals();
-    else
-        return size >= 0x1p-400 && size <= 0x1p400;
+GRAZE_CERTIFIED_INLINED filter_result filter_excess(double excess, double size, double factor) {
+    if constexpr (!std::is_same_v<Scalar, float>)
+        if (!(size >= 0x1p-400 && size <= 0x1p400)) return filter_result::unknown;
+    double const bound = factor * size;
+    if (!(std::fabs(excess) > bound + flushed_squares<Scalar>)) [[unlikely]]
+        if (std::is_same_v<Scalar, double> || !(std::fabs(excess) > bound && keeps_subnormals()))
+            return filter_result::unknown;
+    return excess > 0 ? filter_result::crossing : filter_result::disjoint;
 }
 
 template <class Scalar>
-int certain_disc_excess(Scalar const* input) {
+GRAZE_CERTIFIED_INLINED filter_result filter_point_disc(Scalar const* input) {
     f64x2 const d = first_axes(input + 2) - first_axes(input);
     double const radius = static_cast<double>(input[4]);
     double const inside = radius * radius, outside = sum_of(d * d);
-    double const size = inside + outside, excess = inside - outside;
-    if constexpr (!std::is_same_v<Scalar, float>)
-        if (!are_squares_in_range<Scalar>(size)) return 0;
-    double const bound = disc_factor * size;
-    if (!(std::fabs(excess) > bound + flushed_squares<Scalar>)) [[unlikely]]
-        if (std::is_same_v<Scalar, double> || !(std::fabs(excess) > bound && keeps_subnormals())) return 0;
-    return excess > 0 ? 1 : -1;
+    return filter_excess<Scalar>(inside - outside, inside + outside, disc_factor);
 }
 
 /// Squared distances mix the axes: all scalars are on one grid.
@@ -68,10 +66,7 @@ struct point_disc_algorithm {
 
 template <class Scalar>
 relation point_disc_2d(Scalar const* input, std::size_t) noexcept {
-    int const excess = detail::certain_disc_excess(input);
-    if (excess != 0) [[likely]]
-        return excess > 0 ? relation::crossing : relation::disjoint;
-    return detail::decide_exactly<1, 5>(input, detail::point_disc_algorithm{});
+    return detail::settle<1, 5>(detail::filter_point_disc(input), input, detail::point_disc_algorithm{});
 }
 template <class Scalar>
 bool point_disc_2d_meets(Scalar const* input, std::size_t count) noexcept {

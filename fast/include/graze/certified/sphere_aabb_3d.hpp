@@ -42,12 +42,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_sphere_box(Scalar const* input) {
     f64x2 const zr = gaps_between(beside_zero(input + 2), first_axes(input + 8), beside_zero(input + 5));
     f64x2 const of_xy = xy * xy, of_zr = zr * zr;
     double const inside = of_zr.second(), outside = sum_of(of_xy) + of_zr.first();
-    double const size = inside + outside, excess = inside - outside;
-    if (!are_squares_in_range<Scalar>(size)) return filter_result::unknown;
-    double const bound = sphere_box_factor * size;
-    if (!(std::fabs(excess) > bound)) [[unlikely]]
-        return filter_result::unknown;
-    return excess > 0 ? filter_result::crossing : filter_result::disjoint;
+    return filter_excess<Scalar>(inside - outside, inside + outside, sphere_box_factor);
 }
 
 /// Decides where the radius is not 0. Squared distances mix the axes: all scalars are on one grid.
@@ -88,6 +83,9 @@ GRAZE_CERTIFIED_SLOW relation sphere_box_exactly(Scalar const* input) {
 
 template <class Scalar>
 relation sphere_aabb_3d(Scalar const* input, std::size_t) noexcept {
+    // Before what is certain: nothing is of most of them.
+    if (input[9] == 0) [[unlikely]]
+        return detail::sphere_box_exactly(input);
     detail::filter_result const found = detail::filter_sphere_box(input);
     if (found != detail::filter_result::unknown) [[likely]]
         return detail::relation_found(found);
