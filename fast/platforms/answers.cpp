@@ -64,11 +64,15 @@ struct answer {
     bool operator==(answer const&) const = default;
 };
 
+/// All NaNs are one: which bits an operation makes of it is a processor's own. They stand where a contact is beyond the largest
+/// scalar, of which a test says nothing.
 template <class Scalar>
 void put(answer& to, Scalar const* values, std::size_t count) {
+    using bits = typename scalar_format<Scalar>::bits;
     to.numbers = static_cast<std::uint8_t>(count);
     for (std::size_t i = 0; i < count; ++i)
-        to.bits[i] = graze::certified::detail::bits_as<typename scalar_format<Scalar>::bits>(values[i]);
+        to.bits[i] =
+            values[i] != values[i] ? static_cast<bits>(-1) : graze::certified::detail::bits_as<bits>(values[i]);
 }
 std::uint8_t code_of(graze::relation rel) {
     return static_cast<std::uint8_t>(rel);
