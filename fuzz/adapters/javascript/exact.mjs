@@ -48,7 +48,7 @@ export function is_unit(x, i) {
 }
 
 /** What a unit quaternion turns the axes to, one after the other. */
-function axes_of([x, y, z, w]) {
+export function axes_of([x, y, z, w]) {
   return [
     1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w),
     2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w),
