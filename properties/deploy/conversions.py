@@ -132,10 +132,11 @@ FORMS = {
     ("jolt_physics", "triangle_aabb_3d"): [(meshed, 0), (box, 9)], ("jolt_physics", "sphere_triangle_3d"): [(meshed, 0)],
     ("jolt_physics", "capsule_triangle_3d"): [(meshed, 0), (straight, 9)],
     ("jolt_physics", "segment_triangle_3d"): [(meshed, 0), (segment, 9)],
-    ("jolt_physics", "segment_aabb_3d"): [(box, 0), (segment, 6)], ("pygame", "aabb_aabb_2d"): [(whole, 0)],
+    ("jolt_physics", "segment_aabb_3d"): [(box, 0), (segment, 6)], ("havok", "capsule_aabb_3d"): [(box, 0)],
+    ("pygame", "aabb_aabb_2d"): [(whole, 0)],
 }
 # Libraries that hold numbers of the case's type; the others hold doubles.
-OF_SCALAR = {"box2d", "fcl", "bullet", "embree", "rapier3d", "jolt_physics"}
+OF_SCALAR = {"box2d", "fcl", "bullet", "embree", "rapier3d", "jolt_physics", "havok"}
 
 
 def is_exact(plugin, test, scalar, x):
