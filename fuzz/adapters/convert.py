@@ -250,6 +250,7 @@ MOVES = {
                       "ray_aabb_3d": [(powers, 9)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
     "libccd": {"obb_obb_3d": [(corners, 0), (corners, 15)], "obb_obb_contact_3d": [(corners, 0), (corners, 15)],
                "triangle_obb_3d": [(corners, 9)]},
+    "dart": {**FRAMES, "sphere_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
     "vtk": {"segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)], "ray_aabb_3d": [(ray_end, 6)],
             "ray_aabb_interval_3d": [(ray_end, 6)], "ray_triangle_hit_3d": [(ray_end, 9)]},
     "open3d": {"triangle_aabb_3d": [(box, 9)]},
