@@ -45,7 +45,7 @@ def new_page(**options):
     return browser.page(**options)
 
 
-def open_seconds(file, tries=5):
+def open_seconds(file, tries=3):
     """What opening takes at best, and the page of the last try. Where other programs hold the machine, the tab's processor
     time is what it takes without them."""
     best = float("inf")
