@@ -89,8 +89,11 @@ constexpr std::size_t test_count = std::size(asked_tests<double>);
 
 template <class Scalar>
 constexpr double least_subnormal = static_cast<double>(std::numeric_limits<Scalar>::denorm_min());
+template <class Scalar>
+constexpr double least_normal = static_cast<double>(std::numeric_limits<Scalar>::min());
 
-/// Generated cases of every family; the same with a tenth, a third and all of the scalars subnormal.
+/// Generated cases of every family; the same with a tenth, a third and all of the scalars subnormal; and scalars about the least
+/// normal one, so that without those below it other shapes of the same size are left.
 template <class Scalar, class Body>
 void for_cases(test_info const& test, std::uint64_t each, Body const& body) {
     scalar_type const scalar = scalar_type_of<Scalar>;
@@ -113,6 +116,11 @@ void for_cases(test_info const& test, std::uint64_t each, Body const& body) {
                 make_valid(test, scalar, changed);
                 use(changed);
             }
+            changed = input;
+            for (double& value : changed)
+                value = least_normal<Scalar> / 8 * static_cast<double>(choices.between(-32, 32));
+            make_valid(test, scalar, changed);
+            use(changed);
         }
 }
 
