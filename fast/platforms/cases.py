@@ -81,7 +81,7 @@ def below(scalar, value):
     return "%x|%x" % (bits(scalar, low), bits(scalar, low) - 1)
 
 
-def exact_of(judged, scalar):
+def exact_of(judged, answer_kind, scalar):
     relation = judged["relation"]
     if "exact_sphere" in judged:
         sphere = judged["subjects"]["certified.min_sphere"]
@@ -94,7 +94,7 @@ def exact_of(judged, scalar):
         if any(isinstance(each, str) or abs(each) > largest(scalar) for each in judged["exact_values"]):
             return "?"
         values = [nearest(scalar, each) for each in judged["exact_values"]]
-        if "_contact_" in judged["test"]:  # points and directions may be others that are right, and are rounded as they come
+        if answer_kind == "contact":  # points and directions may be others that are right, and are rounded as they come
             values[1:] = ["?"] * (len(values) - 1)
         if judged["test"] == "triangle_triangle_segment_3d":  # both ends, in either order
             values = [first if first == second else first + "|" + second for first, second in zip(values, values[3:] + values[:3])]
@@ -108,7 +108,7 @@ def scalar_bits(scalar, word):
     return "%x" % bits(scalar, float.fromhex(word) if isinstance(word, str) else word)
 
 
-def cases_of(graze, test, scalar, families, number, seed):
+def cases_of(graze, test, answer_kind, scalar, families, number, seed):
     words = [graze, "generate", test, "--scalar", scalar, "--cases", str(number * len(families)), "--seed", str(seed)]
     for family in families:
         words += ["--family", family]
@@ -122,7 +122,7 @@ def cases_of(graze, test, scalar, families, number, seed):
         case, answer = json.loads(case), json.loads(answer)
         if len(set(map(str, answer["references"].values()))) != 1:
             raise SystemExit(f"cases.py: the references differ: {answer}")
-        lines.append(" ".join([test, scalar, exact_of(answer, scalar)] + [scalar_bits(scalar, each) for each in case["input"]]))
+        lines.append(" ".join([test, scalar, exact_of(answer, answer_kind, scalar)] + [scalar_bits(scalar, each) for each in case["input"]]))
     return lines
 
 
@@ -135,9 +135,9 @@ def main():
     options.add_argument("--test", action="append")
     given = options.parse_args()
     known = json.loads(subprocess.run([given.graze, "list", "--json"], stdout=subprocess.PIPE, check=True).stdout)
-    tests = [test["id"] for test in known["tests"] if not given.test or test["id"] in given.test]
+    tests = [(test["id"], test["answer"]) for test in known["tests"] if not given.test or test["id"] in given.test]
     families = [each["name"] for each in known["families"]]
-    asked = [(test, scalar) for test in tests for scalar in ("float32", "float64")]
+    asked = [(*test, scalar) for test in tests for scalar in ("float32", "float64")]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         parts = list(pool.map(lambda each: cases_of(given.graze, *each, families, given.cases, given.seed), asked))
     with open(given.out + ".part", "w", encoding="ascii") as file:
