@@ -104,8 +104,8 @@
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
 /// whether the processor flushes subnormals to zero (FTZ, DAZ): there a test sets the plain environment and gives the
-/// caller's back. But contraction changes the last bits of the points and the direction of one contact in 1,000, which are right
-/// to two units either way. -ffast-math and its parts are compile-time errors where the compiler tells of them, and
+/// caller's back. One exception: contraction changes the last bits of the points and the direction of one contact in 1,000, which
+/// are right to two units either way. -ffast-math and its parts are compile-time errors where the compiler tells of them, and
 /// environment_is_sound() tells where it does not. Nothing is allocated. Invalid input (a scalar that is not finite,
 /// min > max, a negative radius) is the caller's error: the answer means nothing then, but there is one. A wrong count is
 /// undefined behaviour.

@@ -83,7 +83,7 @@ GRAZE_CERTIFIED_SLOW relation sphere_box_exactly(Scalar const* input) {
 
 template <class Scalar>
 relation sphere_aabb_3d(Scalar const* input, std::size_t) noexcept {
-    // Before what is certain: nothing is of most of them.
+    // Points first: of those in the box the filter knows nothing.
     if (input[9] == 0) [[unlikely]]
         return detail::sphere_box_exactly(input);
     detail::filter_result const found = detail::filter_sphere_box(input);
