@@ -24,7 +24,7 @@ ROOMS = {
                            "certified/detail", "certified", "batch.hpp", "certified.hpp", "certified.h", "guarded.hpp", "voxel_grid.hpp",
                            "voxel_set.hpp", "voxel_walk.hpp"],
     "fast/src": ["batch", "batch/target", "c", "certified", "documented"],
-    "reference/src": ["scalars.hpp", "text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
+    "reference/src": ["scalars.hpp", "text", "structures", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
     "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "digest", "bench",
