@@ -116,7 +116,11 @@ TEST(structure_references, judge_hulls_of_space) {
     halves.is(fine, "valid");
     twice.insert(twice.end(), fine.begin(), fine.end());
     halves.is(twice, "not_closed");
-    EXPECT_FALSE(agreed(halves.with(twice)).tuple);
+    structure_case const covered = halves.with(twice);
+    structure_fault const fault = agreed(covered);
+    EXPECT_FALSE(fault.tuple);
+    EXPECT_EQ(structure_certificate(covered.input(), covered.answer, fault),
+              (std::vector<std::pair<std::string, std::string>>{{"covered", "\"128/1\""}, {"whole", "\"64/1\""}}));
 }
 
 TEST(structure_references, judge_delaunay_triangulations_of_the_plane) {
@@ -200,7 +204,7 @@ TEST(structure_references, judge_triangulations_of_polygons) {
     judged const ell = of({0, 0, 4, 0, 4, 2, 2, 2, 2, 4, 0, 4});
     ell.is({{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}, "valid");
     ell.is({{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}, {2, 4, 3}}, "not_covered");  // sticks out
-    ell.is({{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {2, 4, 3}}, "not_covered");             // as much as is missing
+    ell.is({{0, 1, 2}, {0, 2, 3}, {0, 4, 5}, {2, 4, 3}}, "not_covered");             // as much as is missing
     // With a hole, as sizes say.
     std::vector<double> const ring{0, 0, 6, 0, 6, 6, 0, 6, 2, 2, 4, 2, 4, 4, 2, 4};
     tuple_list const around{{0, 1, 5}, {0, 5, 4}, {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}};
@@ -246,6 +250,11 @@ TEST(structure_references, prove_their_faults) {
     auto const proof = structure_certificate(any.input(), any.answer, agreed(any));
     using field = std::pair<std::string, std::string>;
     EXPECT_EQ(proof, (std::vector<field>{{"predicate", "\"orient_2d\""}, {"points", "[1,8,2]"}, {"sign", "-1"}}));
+    // As much sticks out of an L as is missing: a point of that triangle.
+    judged const ell{kind::polygon_triangulation_2d, {0, 0, 4, 0, 4, 2, 2, 2, 2, 4, 0, 4}};
+    structure_case const stray = ell.with({{0, 1, 2}, {0, 2, 3}, {0, 4, 5}, {2, 4, 3}});
+    EXPECT_EQ(structure_certificate(stray.input(), stray.answer, agreed(stray)),
+              (std::vector<field>{{"interior", "[\"8/3\",\"8/3\"]"}, {"tuple", "3"}}));
     // A fault that is none.
     structure_fault wrong{.law = structure_law::not_convex, .corners = {0, 1, 8}};
     EXPECT_THROW(structure_certificate(any.input(), any.answer, wrong), std::logic_error);
