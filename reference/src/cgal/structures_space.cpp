@@ -33,13 +33,18 @@ CGAL::Gmpq volume_within(std::size_t faces, Corner const& corner) {
     return sum;
 }
 
-CGAL::Gmpq hull_volume(std::vector<exact_kernel::Point_3> const& at) {
-    CGAL::Surface_mesh<exact_kernel::Point_3> hull;
+/// Six times the volume of the hull, whose faces have the points themselves as corners.
+template <class K>
+CGAL::Gmpq hull_volume(std::vector<typename K::Point_3> const& at) {
+    CGAL::Surface_mesh<typename K::Point_3> hull;
     CGAL::convex_hull_3(at.begin(), at.end(), hull);
     std::vector<std::array<exact_kernel::Point_3, 3>> faces;
     for (auto const face : hull.faces()) {
         std::vector<exact_kernel::Point_3> corners;
-        for (auto const vertex : hull.vertices_around_face(hull.halfedge(face))) corners.push_back(hull.point(vertex));
+        for (auto const vertex : hull.vertices_around_face(hull.halfedge(face))) {
+            auto const& p = hull.point(vertex);
+            corners.emplace_back(p.x(), p.y(), p.z());
+        }
         for (std::size_t k = 2; k < corners.size(); ++k) faces.push_back({corners[0], corners[k - 1], corners[k]});
     }
     return volume_within(faces.size(), [&](std::size_t i, std::size_t k) { return faces[i][k]; });
@@ -81,6 +86,53 @@ bool is_covered_twice(std::vector<typename K::Point_3> const& at, std::vector<nu
     return false;
 }
 
+/// Has each face of each tetrahedron another one on its other side, or no point beyond it? All have a positive orientation.
+/// Then each place of the hull is in equally many tetrahedra; and if that is one they meet in common faces, edges and corners.
+template <class K>
+bool fit_together(std::vector<typename K::Point_3> const& at, std::vector<numbers> const& tuples) {
+    typename K::Orientation_3 const orientation;
+    // By the sorted corners of a face.
+    std::map<numbers, numbers> opposite;
+    for (numbers const& tuple : tuples)
+        for (std::size_t const corner : tuple) {
+            numbers face;
+            std::copy_if(tuple.begin(), tuple.end(), std::back_inserter(face),
+                         [&](std::size_t p) { return p != corner; });
+            std::sort(face.begin(), face.end());
+            opposite[face].push_back(corner);
+        }
+    return std::all_of(opposite.begin(), opposite.end(), [&](auto const& entry) {
+        auto const& [face, corners] = entry;
+        auto const side = [&, &on = face](std::size_t p) {
+            return orientation(at[on[0]], at[on[1]], at[on[2]], at[p]);
+        };
+        auto const inner = side(corners[0]);
+        if (corners.size() == 2) return side(corners[1]) == -inner;
+        for (std::size_t p = 0; p < at.size() && corners.size() == 1; ++p)
+            if (side(p) == -inner) return false;
+        return corners.size() == 1;
+    });
+}
+
+/// The first overlap, or else the first two that do not conform.
+template <class K>
+structure_fault judge_pairs(structure_input const& input, std::vector<typename K::Point_3> const& at,
+                            std::vector<numbers> const& tuples) {
+    box_list const boxes(input, tuples);
+    tetrahedron_pairs<K> const pairs(at, space_points<ring_kernel>(input.coordinates).at);
+    structure_fault found;
+    for (std::size_t i = 0; i < tuples.size(); ++i)
+        for (std::size_t k = i + 1; k < tuples.size(); ++k) {
+            bool const is_found = found.law == structure_law::not_conforming;
+            if (boxes.apart(i, k) && (is_found || boxes.disjoint(i, k))) continue;
+            auto const contact = pairs.contact_of(tuples[i], tuples[k]);
+            if (!contact) return {.law = structure_law::overlap, .tuple = i, .other_tuple = k};
+            if (!is_found && !pairs.conform(*contact))
+                found = {.law = structure_law::not_conforming, .tuple = i, .other_tuple = k};
+        }
+    return found;
+}
+
 }  // namespace
 
 template <class K>
@@ -119,21 +171,22 @@ structure_fault judge_space_delaunay(structure_input const& input, structure_ans
         if (turn == CGAL::COPLANAR) return {.law = structure_law::degenerate, .tuple = i};
         if (turn == CGAL::NEGATIVE) std::swap(t[0], t[1]);
     }
-    box_list const boxes(input, tuples);
-    tetrahedron_pairs<K> const pairs(at, space_points<ring_kernel>(input.coordinates).at);
-    std::optional<structure_fault> not_conforming;
-    for (std::size_t i = 0; i < tuples.size(); ++i)
-        for (std::size_t k = i + 1; k < tuples.size(); ++k) {
-            if (boxes.apart(i, k) && (not_conforming || boxes.disjoint(i, k))) continue;
-            auto const contact = pairs.contact_of(tuples[i], tuples[k]);
-            if (!contact) return {.law = structure_law::overlap, .tuple = i, .other_tuple = k};
-            if (!not_conforming && !pairs.conform(*contact))
-                not_conforming = structure_fault{.law = structure_law::not_conforming, .tuple = i, .other_tuple = k};
-        }
     std::vector<exact_kernel::Point_3> const exact = exact_points(input);
     CGAL::Gmpq filled = 0;
     for (numbers const& t : tuples) filled += 6 * CGAL::volume(exact[t[0]], exact[t[1]], exact[t[2]], exact[t[3]]);
-    if (filled != hull_volume(exact)) return {.law = structure_law::not_covered};
+    bool is_whole = false;
+    if constexpr (std::is_same_v<K, input_kernel>)
+        is_whole = filled == hull_volume<K>(at);
+    else
+        is_whole = filled == hull_volume<exact_kernel>(exact);
+    std::optional<structure_fault> not_conforming;
+    // Without filters orientations take a hundred times as long, and pairs are many.
+    if (std::is_same_v<K, input_kernel> || !is_whole || !fit_together<K>(at, tuples)) {
+        structure_fault const fault = judge_pairs<K>(input, at, tuples);
+        if (fault.law == structure_law::overlap) return fault;
+        if (fault.law == structure_law::not_conforming) not_conforming = fault;
+    }
+    if (!is_whole) return {.law = structure_law::not_covered};
     if (auto const fault = find_unused(points.same, tuples)) return *fault;
     for (std::size_t i = 0; i < tuples.size(); ++i) {
         numbers const& t = tuples[i];

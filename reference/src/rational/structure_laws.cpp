@@ -40,9 +40,19 @@ std::optional<std::pair<std::size_t, std::size_t>> first_overlap(structure_input
                                                                  whole_points const& points,
                                                                  std::vector<indices> const& tuples) {
     tuple_boxes const boxes(input, tuples);
+    std::vector<std::vector<plane>> around;
+    for (indices const& tuple : tuples) around.push_back(facets(points, tuple));
+    // Most are parted by the plane of a facet.
+    auto const is_parted = [&](std::size_t i, std::size_t k) {
+        return std::any_of(around[i].begin(), around[i].end(), [&](plane const& facet) {
+            return std::all_of(tuples[k].begin(), tuples[k].end(),
+                               [&](std::size_t corner) { return facet.side(points[corner]) <= 0; });
+        });
+    };
     for (std::size_t i = 0; i < tuples.size(); ++i)
         for (std::size_t k = i + 1; k < tuples.size(); ++k)
-            if (boxes.interiors_may_meet(i, k) && simplex_meeting(points, tuples[i], tuples[k]).overlaps())
+            if (boxes.interiors_may_meet(i, k) && !is_parted(i, k) && !is_parted(k, i) &&
+                simplex_meeting(points, tuples[i], tuples[k]).overlaps())
                 return std::pair{i, k};
     return std::nullopt;
 }
