@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
+#include "graze/structure_case.hpp"
 
 namespace graze {
 
@@ -81,7 +82,7 @@ struct line_error {
     std::string file;
     std::size_t line;
     std::string
-        field;  // test, scalar, input, input[i], sizes, expect, verdicts(.NAME), must_agree([i]), or line: it is no JSON
+        field;  // test, scalar, input, input[i], sizes, expect, verdicts(.NAME), answer, must_agree([i]), or line: it is no JSON
     std::string message;
 
     /// "FILE:LINE: FIELD: what was found, what was expected"
@@ -92,7 +93,7 @@ struct line_error {
 /// do ("expects"), and doubts. What is in `told` is left out, of doubts those after the first; what is said is added to it.
 std::string case_warnings(case_record const& record, std::string const& file, std::set<std::string>& told);
 
-using case_line = std::variant<case_record, line_error>;
+using case_line = std::variant<case_record, line_error, structure_record>;
 
 /// Longer lines are reported and skipped, without being held in memory.
 inline constexpr std::size_t longest_line = std::size_t{64} << 20;
@@ -215,7 +216,9 @@ class case_files {
     /// Files of queries about moving shapes.
     case_files(std::vector<std::string> paths, ccd_form form) : paths_(std::move(paths)), ccd_(std::move(form)) {}
 
+    /// The next line. One about a structure is a line_error, unless structures are taken.
     std::optional<case_line> next();
+    void take_structures() { takes_structures_ = true; }
     /// What to say of files read to their ends that hold no case, a line each: whoever passes by them checks nothing.
     std::string const& empty_files() const { return empty_; }
     /// The file the last line came from.
@@ -231,6 +234,7 @@ class case_files {
     std::size_t at_ = 0;
     std::unique_ptr<std::ifstream> stream_;
     std::unique_ptr<case_source> reader_;
+    bool takes_structures_ = false;
     bool any_ = false;  // line in the present file
     std::string empty_;
 };

@@ -116,6 +116,11 @@ std::optional<case_line> case_files::next() {
         }
         if (auto line = reader_->next()) {
             any_ = true;
+            if (auto const* const structure = std::get_if<structure_record>(&*line); structure && !takes_structures_)
+                return line_error{
+                    file(), structure->line, "test",
+                    std::string(form_of(structure->kind).name) +
+                        " is a structure, expected a test; 'graze check' and 'graze validate' take structures"};
             return line;
         }
         if (!any_) empty_ += file() + ": holds no case\n";

@@ -3,13 +3,12 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
-#include <unordered_map>
 #include <unordered_set>
 
-#include "case_file/number_bits.hpp"
+#include "case_file/line_fields.hpp"
 #include "case_file/shape_sizes.hpp"
+#include "case_file/structure_line.hpp"
 #include "graze/case_file.hpp"
-#include "graze/internal/case_file/file_format.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/internal/case_file/layout_text.hpp"
 #include "graze/internal/text/text.hpp"
@@ -19,150 +18,16 @@ namespace {
 
 using kind = json_value::kind;
 
-/// What is wrong with a line; it gets its file and line number further up.
-struct field_error {
-    std::string field;
-    std::string message;
-};
-
-/// The line's members: the known ones, and the rest in order.
-struct members {
-    std::optional<json_value> test, scalar, input, sizes, expect, verdicts, values;
-    std::vector<std::pair<std::string, std::string>> extras;
-
-    std::optional<json_value>* find_known(std::string_view key) {
-        if (key == "test") return &test;
-        if (key == "scalar") return &scalar;
-        if (key == "input") return &input;
-        if (key == "sizes") return &sizes;
-        if (key == "expect") return &expect;
-        if (key == "verdicts") return &verdicts;
-        if (key == "values") return &values;
-        return nullptr;
-    }
-    /// A key that means nothing of the test.
-    void keep_as_extra(std::string_view key) {
-        auto& value = *find_known(key);
-        if (value) extras.emplace_back(key, value->raw);
-        value.reset();
-    }
-};
-
-members read_members(std::string_view text) {
-    json_scanner scanner(text);
-    std::size_t const first = text.find_first_not_of(" \t\r");
-    if (text[first] != '{') {
-        json_value const value = scanner.value();
-        scanner.finish();
-        throw field_error{"line", "found " + describe(value) + ", expected an object"};
-    }
-    members found;
-    constexpr std::size_t few = 8;  // extras that are looked through one by one
-    std::unordered_map<std::string, std::size_t> extra_index;
-    std::optional<std::string> twice;
-    std::string key;
-    scanner.enter();
-    while (scanner.next_member(key)) {
-        json_value const value = scanner.value();
-        if (auto* const known = found.find_known(key)) {
-            if (known->has_value() && !twice) twice = key;
-            *known = value;
-            continue;
-        }
-        // Of an unknown key that comes twice the last value counts, as in most JSON readers.
-        std::size_t place = found.extras.size();
-        if (place < few) {
-            auto const same = std::ranges::find(found.extras, key, &std::pair<std::string, std::string>::first);
-            place = static_cast<std::size_t>(same - found.extras.begin());
-        } else {
-            if (place == few)
-                for (std::size_t i = 0; i < few; ++i) extra_index.emplace(found.extras[i].first, i);
-            place = extra_index.try_emplace(key, place).first->second;
-        }
-        if (place == found.extras.size())
-            found.extras.emplace_back(key, value.raw);
-        else
-            found.extras[place].second = value.raw;
-    }
-    scanner.finish();
-    if (twice) throw field_error{*twice, "found twice, expected once"};
-    return found;
-}
-
-std::string expect_string(std::optional<json_value> const& value, std::string const& field, std::string_view expected) {
-    if (!value) throw field_error{field, "missing, expected " + std::string(expected)};
-    if (value->what != kind::string)
-        throw field_error{field, "found " + describe(*value) + ", expected " + std::string(expected)};
-    return decode_json_string(value->raw);
-}
-
 test_info const& read_test(std::optional<json_value> const& value) {
     std::string const id = expect_string(value, "test", "the id of a test");
     if (test_info const* const test = find_test(id)) return *test;
-    throw field_error{
-        "test", quote_excerpt(id) + " is not a known test, " +
-                    did_you_mean(id, names_in(catalog(), &test_info::id), "expected an id that 'graze list' prints")};
+    std::vector<std::string_view> known = names_in(catalog(), &test_info::id);
+    for (structure_form const& form : structure_forms) known.push_back(form.name);
+    throw field_error{"test", quote_excerpt(id) + " is not a known test, " +
+                                  did_you_mean(id, known, "expected an id that 'graze list' prints")};
 }
 
-std::string unknown_name(std::string const& name, std::string_view what, std::string const& expected,
-                         std::span<std::string_view const> known) {
-    std::string const meant = did_you_mean(name, known, "");
-    return quote_excerpt(name) + " is not " + std::string(what) + ", expected " + expected +
-           (meant.empty() ? "" : "; " + meant);
-}
-
-scalar_type read_scalar_type(std::optional<json_value> const& value) {
-    std::string const expected = "\"float32\" or \"float64\"";
-    std::string const name = expect_string(value, "scalar", expected);
-    if (auto const type = enum_named<scalar_type>(scalar_type_names, name)) return *type;
-    throw field_error{"scalar", unknown_name(name, "a known scalar type", expected, scalar_type_names)};
-}
-
-std::string const number_forms = "a number, or a decimal or hexadecimal-float string";
-
-/// `field` gives the name of where it stands.
-template <class Field>
-written_scalar read_number(json_value const& value, scalar_type type, Field const& field) {
-    if (value.what != kind::number && value.what != kind::string)
-        throw field_error{field(), "found " + describe(value) + ", expected " + number_forms};
-    // A JSON number's own text, never by way of a double.
-    std::string_view text = value.raw;
-    std::string decoded;
-    if (value.what == kind::string) {
-        text = text.substr(1, text.size() - 2);
-        if (text.find('\\') != std::string_view::npos) text = decoded = decode_json_string(value.raw);
-    }
-    written_scalar const number = parse_scalar(text, type);
-    if (number.what == written_scalar::status::malformed)
-        throw field_error{field(), describe(value) + " is not a number, expected " + number_forms};
-    return number;
-}
-
-std::string index_field(std::size_t index) {
-    return "input[" + std::to_string(index) + "]";
-}
-
-std::vector<double> read_scalars(json_value const& array, scalar_type type, std::vector<std::string>& doubts) {
-    std::vector<double> input;
-    input.reserve(static_cast<std::size_t>(std::ranges::count(array.raw, ',')) + 1);
-    json_scanner scanner(array.raw);
-    scanner.enter();
-    while (scanner.next_element()) {
-        auto const field = [&] { return index_field(input.size()); };
-        json_value const element = scanner.value();
-        written_scalar const number = read_number(element, type, field);
-        if (number.what == written_scalar::status::not_finite)
-            throw field_error{field(), describe(element) + " is not a finite number, expected a finite " +
-                                           std::string(name_of(type))};
-        if (doubts.empty() && element.what == kind::string)
-            if (std::string doubt = doubt_bits(element.raw, number.value); !doubt.empty())
-                doubts.push_back(field() + ": " + doubt);
-        input.push_back(number.value);
-    }
-    return input;
-}
-
-void read_input(members const& found, test_info const& test, case_record& record) {
+void read_input(line_members const& found, test_info const& test, case_record& record) {
     scalar_type const type = record.question.scalar;
     std::vector<double>& input = record.question.input;
     auto const expected = [&] { return "an array of " + test.count_text() + " scalars for " + test.id; };
@@ -213,12 +78,6 @@ int sign_of_number(std::string_view text) {
     std::string_view const digits = text.substr(0, text.find_first_of("eE"));
     if (digits.find_first_of("123456789") == std::string_view::npos) return 0;
     return text.front() == '-' ? -1 : 1;
-}
-
-/// The name may be anything at all, so it is written as in JSON.
-std::string verdict_field(std::string const& key, std::string const& name) {
-    std::string const quoted = quote_excerpt(name);
-    return key + '.' + quoted.substr(1, quoted.rfind('"') - 1);
 }
 
 /// "four numbers (centre, radius)", "2 numbers (x, y)".
@@ -351,41 +210,7 @@ void read_verdicts(std::optional<json_value> const& value, std::string const& ke
     }
 }
 
-std::vector<std::string> read_must_agree(std::string const& raw) {
-    std::string const expected = "an array of names of subjects or globs";
-    if (raw.front() != '[') throw field_error{"must_agree", "found " + quote_excerpt(raw) + ", expected " + expected};
-    std::vector<std::string> names;
-    json_scanner scanner(raw);
-    scanner.enter();
-    while (scanner.next_element())
-        names.push_back(expect_string(scanner.value(), "must_agree[" + std::to_string(names.size()) + "]",
-                                      "the name of a subject or a glob"));
-    return names;
-}
-
-/// Takes our own "format" out of the keys that are kept, and looks whether we know it. What is no number is a key of the
-/// user's.
-void take_format(std::vector<std::pair<std::string, std::string>>& extras) {
-    auto const found = std::ranges::find(extras, "format", &std::pair<std::string, std::string>::first);
-    if (found == extras.end() || std::string_view("-0123456789").find(found->second.front()) == std::string_view::npos)
-        return;
-    if (found->second != std::to_string(file_format))
-        throw field_error{"format", "found " + quote_excerpt(found->second) + ", expected " +
-                                        std::to_string(file_format) + ", or none: a later graze may have written it"};
-    extras.erase(found);
-}
-
-/// Before there was "inf", graze wrote infinite numbers as 1e999, which is no number to every reader.
-void mend_infinite(std::string& raw) {
-    std::size_t const exponent = raw.find_first_of("eE");
-    if (exponent == std::string::npos || std::string_view("-0123456789").find(raw.front()) == std::string_view::npos)
-        return;
-    written_scalar const number = parse_scalar(raw, scalar_type::float64);
-    if (number.what == written_scalar::status::not_finite) raw = number.value < 0 ? "\"-inf\"" : "\"inf\"";
-}
-
-case_record read_record(std::string_view text) {
-    members found = read_members(text);
+case_record read_record(line_members found) {
     case_record record;
     test_info const& test = read_test(found.test);
     record.question.test = &test;
@@ -396,11 +221,9 @@ case_record read_record(std::string_view text) {
     read_verdicts(found.verdicts, "verdicts", test, record.question.scalar, record.verdicts);
     if (!test.has_values()) found.keep_as_extra("values");
     read_verdicts(found.values, "values", test, record.question.scalar, record.verdicts);
+    found.keep_as_extra("answer");
     record.extras = std::move(found.extras);
-    take_format(record.extras);
-    for (auto& [key, raw] : record.extras) mend_infinite(raw);
-    for (auto const& [key, raw] : record.extras)
-        if (key == "must_agree") record.must_agree = read_must_agree(raw);
+    record.must_agree = take_extras(record.extras);
     return record;
 }
 
@@ -418,7 +241,12 @@ case_line parse_case(std::string_view text, std::string const& file, std::size_t
     if (std::size_t const offset = find_invalid_utf8(text); offset != std::string_view::npos)
         return line_error{file, line, "line", column_text(text, offset) + "found invalid UTF-8, expected valid UTF-8"};
     try {
-        case_record record = read_record(text);
+        line_members found = read_members(text);
+        if (auto structure = read_structure(found)) {
+            structure->line = line;
+            return std::move(*structure);
+        }
+        case_record record = read_record(std::move(found));
         record.line = line;
         return record;
     } catch (field_error const& error) {
