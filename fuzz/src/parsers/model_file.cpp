@@ -14,37 +14,20 @@
 namespace graze {
 namespace {
 
-/// The whole file. Throws std::runtime_error.
-std::string bytes_of(std::string const& path) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) throw std::runtime_error("no such file");
-    if (std::filesystem::is_directory(path, error)) throw std::runtime_error("is a directory, expected a model");
-    if (!std::filesystem::is_regular_file(path, error)) throw std::runtime_error("not a file");
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("cannot be opened (" + std::generic_category().message(errno) + ")");
-    std::uintmax_t const size = std::filesystem::file_size(path, error);
-    std::string bytes;
-    if (error || size > bytes.max_size()) throw std::runtime_error("cannot be read");
-    bytes.resize(size);
-    file.read(bytes.data(), static_cast<std::streamsize>(size));
-    if (static_cast<std::uintmax_t>(file.gcount()) != size) throw std::runtime_error("cannot be read to its end");
-    return bytes;
-}
-
 using reader = polygon_model (*)(std::string_view file);
 struct format {
     std::string_view ending;
     reader read;
 };
-constexpr std::array<format, 4> formats{
-    {{".off", read_off}, {".obj", read_obj}, {".stl", read_stl}, {".ply", read_ply}}};
+constexpr std::array<format, 4> formats{{{".off", [](std::string_view file) { return read_off(file); }},
+                                         {".obj", [](std::string_view file) { return read_obj(file); }},
+                                         {".stl", read_stl},
+                                         {".ply", [](std::string_view file) { return read_ply(file); }}}};
 constexpr std::string_view endings = "an OFF, OBJ, STL or PLY model named .off, .obj, .stl or .ply";
 
 polygon_model polygons_of(std::string const& path) {
-    std::string const bytes = bytes_of(path);
-    std::string ending = std::filesystem::path(path).extension().string();
-    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    std::string const bytes = bytes_of_file(path);
+    std::string const ending = ending_of_file(path);
     auto const found = std::ranges::find(formats, ending, &format::ending);
     if (found == formats.end())
         throw std::runtime_error(
@@ -104,6 +87,29 @@ triangle_soup triangles_of(polygon_model model) {
 }
 
 }  // namespace
+
+std::string bytes_of_file(std::string const& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) throw std::runtime_error("no such file");
+    if (std::filesystem::is_directory(path, error)) throw std::runtime_error("is a directory, expected a file");
+    if (!std::filesystem::is_regular_file(path, error)) throw std::runtime_error("not a file");
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("cannot be opened (" + std::generic_category().message(errno) + ")");
+    std::uintmax_t const size = std::filesystem::file_size(path, error);
+    std::string bytes;
+    if (error || size > bytes.max_size()) throw std::runtime_error("cannot be read");
+    bytes.resize(size);
+    file.read(bytes.data(), static_cast<std::streamsize>(size));
+    if (static_cast<std::uintmax_t>(file.gcount()) != size) throw std::runtime_error("cannot be read to its end");
+    return bytes;
+}
+
+std::string ending_of_file(std::string const& path) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return ending;
+}
 
 void polygon_model::add_point(std::array<double, 3> const& point) {
     if (points.size() == std::numeric_limits<std::uint32_t>::max()) throw std::runtime_error("more than 2^32 points");

@@ -56,6 +56,7 @@ class skipped_statements {
 /// The indices of a face. One may name a vertex that follows later, which is known at the end.
 class face_reader {
   public:
+    explicit face_reader(index_rule indices) : indices_(indices) {}
     void read(text_words& words, polygon_model& model) {
         constexpr std::string_view corner = "the corner of a face: v, v/vt, v//vn or v/vt/vn";
         do {
@@ -65,6 +66,12 @@ class face_reader {
             if (!read_whole(word.substr(0, slash), index)) words.refuse(corner);
             check_further(words, word.substr(slash), corner);
             std::int64_t const count = static_cast<std::int64_t>(model.points.size());
+            if (indices_ == index_rule::any) {
+                std::int64_t const from_zero = index > 0 ? index - 1 : index < 0 ? count + index : -1;
+                bool const fits = from_zero >= 0 && from_zero < no_vertex;
+                model.corners.push_back(fits ? static_cast<std::uint32_t>(from_zero) : no_vertex);
+                continue;
+            }
             if (index == 0 || index < -count)
                 throw std::runtime_error(index_error(words.line(), index, model.points.size(), 1));
             if (index > count && index > latest_) {
@@ -94,17 +101,18 @@ class face_reader {
         }
     }
 
+    index_rule indices_;
     std::int64_t latest_ = 0;
     std::size_t latest_line_ = 0;
 };
 
 }  // namespace
 
-polygon_model read_obj(std::string_view file) {
+polygon_model read_obj(std::string_view file, index_rule indices) {
     polygon_model model;
     text_words words(file, text_words::comments::from_hash);
     skipped_statements skipped;
-    face_reader faces;
+    face_reader faces(indices);
     while (!words.ended()) {
         words.continue_lines(false);
         std::string_view const keyword = words.word("a statement");

@@ -35,7 +35,7 @@ std::uint64_t count_of(text_words& words, std::size_t size, std::string const& w
 
 }  // namespace
 
-polygon_model read_off(std::string_view file) {
+polygon_model read_off(std::string_view file, index_rule indices) {
     text_words words(file, text_words::comments::from_hash);
     constexpr std::string_view keywords = "the keyword OFF, perhaps after ST, C, N, 4 and n";
     std::string_view const keyword = words.word_of_any_line(keywords);
@@ -95,9 +95,11 @@ polygon_model read_off(std::string_view file) {
         for (std::uint64_t k = 0; k < corners; ++k) {
             std::int64_t vertex = 0;
             if (!read_whole(words.word(index), vertex)) words.refuse(index);
-            if (vertex < 0 || static_cast<std::uint64_t>(vertex) >= vertices)
+            bool const is_own = vertex >= 0 && static_cast<std::uint64_t>(vertex) < vertices;
+            if (indices == index_rule::of_file && !is_own)
                 throw std::runtime_error(index_error(words.line(), vertex, vertices, 0));
-            model.corners.push_back(static_cast<std::uint32_t>(vertex));
+            bool const fits = vertex >= 0 && vertex < no_vertex;
+            model.corners.push_back(fits ? static_cast<std::uint32_t>(vertex) : no_vertex);
         }
         model.end_face();
         words.end_line();

@@ -221,7 +221,7 @@ class value_reader {
     std::uint64_t number_ = 0;
 };
 
-void require_use(header& found) {
+void require_use(header& found, bool needs_faces) {
     element* const vertex = found.find("vertex");
     for (auto const& [axis, what] : {std::pair{"x", role::x}, std::pair{"y", role::y}, std::pair{"z", role::z}}) {
         property* const coordinate = vertex ? vertex->find(axis) : nullptr;
@@ -231,8 +231,9 @@ void require_use(header& found) {
     }
     element* const face = found.find("face");
     property* const corners = face ? face->find_corners() : nullptr;
-    if (!corners) throw std::runtime_error("the header has no element face with a list vertex_indices of integers");
-    corners->what = role::corners;
+    if (!corners && needs_faces)
+        throw std::runtime_error("the header has no element face with a list vertex_indices of integers");
+    if (corners && needs_faces) corners->what = role::corners;
     std::uint64_t const size = found.body.size();
     for (element const& item : found.elements) {
         if (item.count == 0) continue;
@@ -246,9 +247,9 @@ void require_use(header& found) {
 
 }  // namespace
 
-polygon_model read_ply(std::string_view file) {
+polygon_model read_ply(std::string_view file, bool needs_faces) {
     header found = read_header(file);
-    require_use(found);
+    require_use(found, needs_faces);
     std::uint64_t const vertices = found.find("vertex")->count;
     polygon_model model;
     value_reader values(found);
