@@ -110,6 +110,10 @@ bool check_gate::rules_out(std::string_view subject, judgement const& judged,
     return judged.disagrees && must_be_right(subject, must_agree);
 }
 
+bool check_gate::rules_out_invalid(std::string_view subject, std::vector<std::string> const& must_agree) const {
+    return fail_on.invalid_output || must_be_right(subject, must_agree);
+}
+
 bool check_gate::rules_out(std::string_view subject, unrepeated_faults const& faults) const {
     return ruled_out(faults, fail_on.outcomes, must_be_right(subject, {})) != 0;
 }

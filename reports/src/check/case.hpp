@@ -18,6 +18,7 @@
 #include "select/fail_on.hpp"
 #include "select/promises.hpp"
 #include "select/selection.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 
@@ -92,6 +93,8 @@ struct check_gate {
     bool rules_out(std::string_view subject, judgement const& judged, std::vector<std::string> const& must_agree) const;
 
     bool rules_out(std::string_view subject, unrepeated_faults const& faults) const;
+    /// Is a structure that is wrong ruled out?
+    bool rules_out_invalid(std::string_view subject, std::vector<std::string> const& must_agree) const;
 
   private:
     bool must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const;
@@ -166,15 +169,21 @@ std::pair<double, double> margins_of(case_view question, exact_answer const& tru
 /// The report as one JSON object, without a newline; with the input, and certificates that suffice (see certify.hpp).
 std::string to_json(case_report const& report, bool certified = false);
 
+/// Adds the user's own keys, as they were written; those that would be taken for ours stand apart, under "extras".
+json_object& add_extras(json_object& object, std::vector<std::pair<std::string, std::string>> const& extras);
+
 /// The report for people: a few lines, at most 100 columns wide.
 std::string to_text(case_report const& report, bool colour);
 /// Writes one line: the file and line, the id, the exact answer, and which subjects are wrong.
 std::string to_wrong_line(case_report const& report, bool colour);
 
+struct structure_report;
+
 /// What a whole run of check saw.
 class check_summary {
   public:
     void add(case_report const& report);
+    void add(structure_report const& report);
     void add_bad_input() { ++bad_; }
     std::uint64_t cases() const { return cases_; }
     bool all_ok() const { return not_ok_ == 0; }
@@ -186,6 +195,7 @@ class check_summary {
   private:
     struct asked : counts {
         std::uint64_t not_asked = 0;
+        std::uint64_t invalid = 0;  // structures
     };
 
     std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, ruled_out_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;

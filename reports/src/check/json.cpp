@@ -117,6 +117,18 @@ constexpr std::array<std::string_view, 18> own_keys{"format",        "certificat
 
 }  // namespace
 
+json_object& add_extras(json_object& object, std::vector<std::pair<std::string, std::string>> const& extras) {
+    json_object apart;
+    bool any_apart = false;
+    for (auto const& [key, raw] : extras) {
+        bool const ours = std::find(own_keys.begin(), own_keys.end(), key) != own_keys.end();
+        (ours ? apart : object).add(key, json_text::raw(raw));
+        any_apart = any_apart || ours;
+    }
+    if (any_apart) object.add("extras", apart);
+    return object;
+}
+
 std::string to_json(case_report const& report, bool certified) {
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
@@ -145,16 +157,7 @@ std::string to_json(case_report const& report, bool certified) {
     object.add("ok", report.ok()).add("file", report.file).add("line", report.record.line).add("format", file_format);
     if (!report.fault.empty()) object.add("fault", report.fault);
 
-    // The user's own keys, as they were written; those that would be taken for ours stand apart.
-    json_object apart;
-    bool any_apart = false;
-    for (auto const& [key, raw] : report.record.extras) {
-        bool const ours = std::find(own_keys.begin(), own_keys.end(), key) != own_keys.end();
-        (ours ? apart : object).add(key, json_text::raw(raw));
-        any_apart = any_apart || ours;
-    }
-    if (any_apart) object.add("extras", apart);
-    return object.text();
+    return add_extras(object, report.record.extras).text();
 }
 
 }  // namespace graze

@@ -18,9 +18,18 @@ struct read_line {
     std::string file;
 };
 
+/// A structure, and which of its answers are selected.
+struct planned_structure {
+    std::uint64_t number;
+    std::string file;
+    structure_record record;
+    std::vector<bool> selected;
+};
+
 struct moving_line {
     checked_line line;
     planned_case planned;
+    std::optional<planned_structure> structure{};  // in place of a planned case
     bool done = false;
 };
 
@@ -79,6 +88,14 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
         try {
             for (moving_line* item : task) {
                 if (work.stop && *work.stop) return;
+                if (item->structure) {
+                    planned_structure& asked = *item->structure;
+                    checked_structure result{
+                        judge_structure(asked.number, asked.file, std::move(asked.record), asked.selected, gate), {}};
+                    result.text = work.write_structure(result.report);
+                    item->line = std::move(result);
+                    continue;
+                }
                 checked_case result{judge.judge(std::move(item->planned)), {}};
                 result.text = work.write(result.report);
                 result.report.drop_answers();
@@ -97,7 +114,7 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
 class line_order {
   public:
     line_order(line_exchange& shared, check_work const& work, selection& subjects)
-        : shared_(shared), work_(work), planner_(work.catalog, subjects) {}
+        : shared_(shared), work_(work), subjects_(subjects), planner_(work.catalog, subjects) {}
 
     void run() {
         limits_scope const scope({work_.stop});
@@ -155,8 +172,15 @@ class line_order {
                 line.done = true;
                 continue;
             }
-            line.planned = planner_.plan(++number_, item.file, std::get<case_record>(std::move(item.what)));
-            planned.push_back(&line.planned);
+            if (auto* const structure = std::get_if<structure_record>(&item.what)) {
+                std::vector<bool> selected;
+                for (recorded_structure const& answer : structure->answers)
+                    selected.push_back(subjects_.contains("external." + answer.name));
+                line.structure = {++number_, item.file, std::move(*structure), std::move(selected)};
+            } else {
+                line.planned = planner_.plan(++number_, item.file, std::get<case_record>(std::move(item.what)));
+                planned.push_back(&line.planned);
+            }
             if (tasks.empty() || tasks.back().size() >= most_in_task) tasks.emplace_back();
             tasks.back().push_back(&line);
         }
@@ -183,6 +207,7 @@ class line_order {
 
     line_exchange& shared_;
     check_work const& work_;
+    selection& subjects_;
     case_planner planner_;
     std::deque<moving_line> moving_;  // in order; grown and shrunk at its ends, so that pointers into it hold
     std::uint64_t number_ = 0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check/case.hpp"
+#include "check/structure_check.hpp"
 #include "graze/case_file.hpp"
 
 namespace graze {
@@ -19,7 +20,11 @@ struct checked_case {
     case_report report;
     std::string text;
 };
-using checked_line = std::variant<checked_case, line_error>;
+struct checked_structure {
+    structure_report report;
+    std::string text;
+};
+using checked_line = std::variant<checked_case, line_error, checked_structure>;
 
 struct check_work {
     subject_catalog catalog;  // whose subjects the cases are put to
@@ -36,6 +41,8 @@ struct check_work {
     std::function<void()> wait = {};
     /// Told at the end, from the calling thread, of each subject whose process failed in a way that no case repeats.
     std::function<void(asked_subject const&, unrepeated_faults const&)> take_unrepeated = nullptr;
+    /// As `write`; needed where files take structures.
+    std::function<std::string(structure_report const&)> write_structure = nullptr;
 };
 
 /// What to say of files that hold no case (see case_files). Throws what the functions throw. Where it was ended the

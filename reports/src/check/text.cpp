@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check/case.hpp"
+#include "check/structure_check.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/reference.hpp"
 #include "show/contact_words.hpp"
@@ -218,6 +219,26 @@ void check_summary::add(case_report const& report) {
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
 }
 
+void check_summary::add(structure_report const& report) {
+    ++cases_;
+    not_ok_ += report.ok() ? 0 : 1;
+    unmet_ += report.expect_met ? 0 : 1;
+    faults_ += report.fault.empty() ? 0 : 1;
+    ++relations_[static_cast<std::size_t>(report.is_defined ? relation::defined : relation::undefined)];
+    auto& of_test = subjects_[std::string(form_of(report.record->kind).name)];
+    for (judged_structure const& subject : report.subjects) {
+        ruled_out_ += subject.ruled_out ? 1 : 0;
+        asked& sum = of_test[subject.name];
+        if (subject.is_wrong()) {
+            ++sum.checked;
+            ++sum.disagreements;
+            ++sum.invalid;
+        } else {
+            sum.add(*enum_named<outcome>(outcome_names, subject.outcome()), false);
+        }
+    }
+}
+
 std::string check_summary::silent_subjects(std::vector<std::string> const& names) const {
     std::string text;
     bool any_asked = false;
@@ -269,6 +290,7 @@ std::string check_summary::text(bool colour) const {
             std::vector<std::string> outcomes;
             for (std::size_t i = 0; i < outcome_count; ++i)
                 if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
+            if (sum.invalid != 0) outcomes.push_back(fmt::format("invalid_output {}", sum.invalid));
             if (sum.not_asked != 0) outcomes.push_back(fmt::format("abandoned, {} not asked", sum.not_asked));
             std::string const wrong = fmt::format("{:>9}", sum.disagreements);
             text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.checked,

@@ -75,6 +75,7 @@ class waiting_line {
 
 int check(check_options options) {
     case_files files = files_of(options);
+    files.take_structures();
     if (options.certify && !options.json) throw usage_error("--certify requires --json");
     subject_catalog catalog;
     options.plugins.takes_external = true;
@@ -111,6 +112,13 @@ int check(check_options options) {
         }
         return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
     };
+    work.write_structure = [&](structure_report const& report) {
+        if (options.wrong_only) {
+            if (!report.any_wrong()) return std::string();
+            if (!options.json) return to_wrong_line(report, colour);
+        }
+        return options.json ? to_json(report) + '\n' : to_text(report, colour);
+    };
     work.take = [&](checked_line& line, bool more) {
         waiting.take();
         if (auto const* const error = std::get_if<line_error>(&line)) {
@@ -118,6 +126,13 @@ int check(check_options options) {
             bad.tell(*error);
             summary.add_bad_input();
             return true;
+        }
+        if (auto const* const structure = std::get_if<checked_structure>(&line)) {
+            summary.add(structure->report);
+            if (!structure->report.fault.empty())
+                say(fmt::format("{}:{}: FAULT IN GRAZE: {}; please report this case\n", structure->report.file,
+                                structure->report.record->line, structure->report.fault));
+            return out.write(structure->text) && (more || out.flush());
         }
         auto const& [report, text] = std::get<checked_case>(line);
         summary.add(report);
@@ -228,6 +243,7 @@ A file has one JSON object per line, such as this one (split here):
   verdicts  optional: hit, miss or declined; a sign; for triangle_min_sphere_3d four numbers
   values    optional, for tests of values: an array of numbers per program
   id        optional: shown with the case
+  answer    of a structure: the indices that an algorithm returned, as [[0,1,2],[2,1,3]] or, of a hull in the plane, [0,1,2]
   must_agree  optional: names or globs of subjects that must be right on this case
 
 A file of --ccd-csv has eight rows per query: the points p a b c (for edges: a b c d) at time 0, then at time 1. A row
