@@ -47,6 +47,7 @@ verb add_merge(command_line& program);
 verb add_report(command_line& program);
 verb add_map(command_line& program);
 verb add_bench(command_line& program);
+verb add_validate(command_line& program);
 verb add_voxelize(command_line& program);
 verb add_scene(command_line& program);
 verb add_init(command_line& program);
