@@ -1,9 +1,13 @@
 // graze generate: cases without answers, for any program to answer.
 
+#include <algorithm>
+
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/select/glob.hpp"
 #include "graze/internal/text/text.hpp"
+#include "graze/structure_families.hpp"
 #include "select/selection.hpp"
 
 namespace graze {
@@ -17,12 +21,44 @@ struct generate_options {
     std::uint64_t seed = 1;
 };
 
+/// Those that suit the kind. Throws usage_error for a glob that matches none.
+std::vector<structure_family const*> families_of(structure_kind kind, std::vector<std::string> const& globs) {
+    std::vector<std::string_view> names;
+    for (structure_family const& family : structure_families())
+        if (family.suits(kind)) names.push_back(family.name);
+    require_matches(globs, names, "--family");
+    std::vector<structure_family const*> chosen;
+    for (structure_family const& family : structure_families()) {
+        auto const matches = [&](std::string const& glob) { return glob_matches(glob, family.name); };
+        if (family.suits(kind) && (globs.empty() || std::ranges::any_of(globs, matches))) chosen.push_back(&family);
+    }
+    return chosen;
+}
+
+int generate_structures(generate_options const& options, structure_kind kind, std::vector<scalar_type> const& types) {
+    std::vector<structure_family const*> const chosen = families_of(kind, options.families);
+    output out;
+    for (std::uint64_t i = 0; i < options.cases; ++i) {
+        structure_family const& family = *chosen[i % chosen.size()];
+        std::uint64_t const turn = i / chosen.size(), index = turn / types.size();
+        scalar_type const scalar = types[(i + turn) % types.size()];
+        source choices(structure_key(options.seed, kind, scalar, family, index));
+        structure_record record = make_structure(kind, scalar, family, choices);
+        record.extras = {{"family", json_quote(family.name)},
+                         {"seed", std::to_string(options.seed)},
+                         {"index", std::to_string(index)}};
+        if (!out.write(to_line(record) + '\n')) return exit_fine;
+    }
+    out.flush();
+    return exit_fine;
+}
+
 int generate(generate_options const& options) {
-    test_info const& test = named_test(options.test);
-    std::vector<family_info const*> const chosen = families_suiting(test, select_families(options.families));
     std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
     if (!options.scalar.empty()) types = {*enum_named<scalar_type>(scalar_type_names, options.scalar)};
-
+    if (auto const kind = structure_kind_of(options.test)) return generate_structures(options, *kind, types);
+    test_info const& test = named_test(options.test);
+    std::vector<family_info const*> const chosen = families_suiting(test, select_families(options.families));
     family_turns const turns(test, chosen);
     output out;
     case_record record;
@@ -62,7 +98,7 @@ void declare(command_options const& command, generate_options& options) {
 
 Prints one JSON object per line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index of the
 case. The same seed generates the same cases everywhere. The families take turns. To generate one case again, give its
-family, scalar and seed: it is line index + 1. In the second example my_program adds "verdicts":{"mine":"hit"} to each
+family, scalar and seed: it is line index + 1. Structures, such as convex_hull_2d, have families of their own. In the second example my_program adds "verdicts":{"mine":"hit"} to each
 line.
 )");
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "graze/structure_families.hpp"
+
+namespace graze::making {
+
+std::vector<structure_family> families_of_points();
+std::vector<structure_family> families_of_rings();
+
+}  // namespace graze::making
