@@ -18,10 +18,10 @@ from schema_support import faults, objects_in, replaced, schemas, strictly
 VERBS = {"list": "list", "generate": "generate", "check": "check", "run": "run", "mesh": "mesh", "fuzz": None, "show": "show",
          "shrink": "shrink", "merge": "merge", "report": None, "map": None, "bench": "bench", "voxelize": "voxelize",
          "scene": "scene", "init": "init", "bound": "bound", "logic": "logic",
-         "digest": "digest"}
+         "digest": "digest", "validate": "validate"}
 # Keys whose objects are open: the user's, or by names of any kind.
 OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras", "answers"}
-CLOSED = [name for name in schemas if name not in ("common", "case", "check", "place", "certificate", "map")]
+CLOSED = [name for name in schemas if name not in ("common", "case", "check", "checked_structure", "place", "certificate", "map")]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 # Two tetrahedra, the one through the other.
 THROUGH = off(points=[(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0.2, 0.2, -1), (0.3, 0.2, 2), (0.2, 0.3, 2), (0.25, 0.25, 3)],
@@ -139,6 +139,14 @@ class formats(campaign):
     def test_logic(self):
         self.valid("logic", self.fine("logic", "documented.edge_*", "--json", status=1))
         self.valid("configurations", self.fine("list", "--configurations", "orient_?d", "--json"))
+
+    def test_validate(self):
+        square = self.write("square.xyz", "0 0\n4 0\n4 4\n0 4\n2 2\n")
+        wrong = self.write("wrong.jsonl", "[0,1,4]\n[0,1,2]\n")
+        self.valid("validate", self.fine("validate", "delaunay_2d", "--input", square, "--output", wrong, "--json", status=1))
+        line = {"test": "convex_hull_2d", "scalar": "float64", "input": [0, 0, 4, 0, 4, 4, 0, 4], "answer": [0, 1, 2], "ok": 1, "by": "me"}
+        (found,) = self.valid("checked_structure", self.fine("check", "--json", "-", stdin=json.dumps(line), status=1))
+        self.assertEqual((found["extras"], found["by"]), ({"ok": 1}, "me"))
 
     def test_digest(self):
         words = ["digest", "--test", "orient_2d", "--test", "edge_edge_ccd_3d", "--test", "triangle_min_sphere_3d", "--cases", "3"]

@@ -5,12 +5,13 @@
 
 #include <string>
 
+#include "graze/certified_structure.hpp"
 #include "graze/structure_references.hpp"
 #include "reference/structure_tools.hpp"
 
 namespace graze {
 
-/// Both judges agree, and what they name is so by rationals.
+/// The three judges agree, and what they name is so by rationals.
 inline structure_fault agreed(structure_case const& any) {
     structure_input const input = any.input();
     structure_fault const by_rationals = rational_structure_fault(input, any.answer),
@@ -18,13 +19,17 @@ inline structure_fault agreed(structure_case const& any) {
     EXPECT_EQ(by_rationals.undefined, by_cgal.undefined) << text_of(any);
     EXPECT_EQ(name_of(by_rationals.law), name_of(by_cgal.law)) << text_of(any);
     EXPECT_EQ(by_rationals.flat_tuples, by_cgal.flat_tuples) << text_of(any);
-    for (structure_fault const& fault : {by_rationals, by_cgal}) {
+    structure_fault const certified = certified_structure_fault(input, any.answer);
+    EXPECT_EQ(certified.undefined, by_cgal.undefined) << text_of(any);
+    EXPECT_EQ(name_of(certified.law), name_of(by_cgal.law)) << text_of(any);
+    EXPECT_EQ(certified.flat_tuples, by_cgal.flat_tuples) << text_of(any);
+    for (auto const& [judge, fault] :
+         {std::pair("rationals", by_rationals), std::pair("CGAL", by_cgal), std::pair("certified signs", certified)}) {
         try {
             bool const is_fault = fault.law != structure_law::valid;
             EXPECT_EQ(structure_certificate(input, any.answer, fault).empty(), !is_fault) << text_of(any);
         } catch (std::exception const& error) {
-            ADD_FAILURE() << error.what() << ", by " << (&fault == &by_rationals ? "rationals" : "CGAL") << "\n"
-                          << text_of(any);
+            ADD_FAILURE() << error.what() << ", by " << judge << "\n" << text_of(any);
         }
     }
     return by_rationals;
