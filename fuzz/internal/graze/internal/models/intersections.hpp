@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -35,5 +36,11 @@ struct meeting_faces {
 /// for all finite coordinates. On `jobs` threads; `told` now and then, from the calling thread, how much is done.
 std::vector<meeting_faces> find_intersections(triangle_soup const& model, unsigned jobs = 1,
                                               std::function<void(std::size_t done, std::size_t of)> const& told = {});
+
+/// The first of them, or nothing. Where there are many it takes far less time than to find all: as long as one search
+/// without any, and the pairs of the faces up to its first.
+std::optional<meeting_faces> find_first_intersection(
+    triangle_soup const& model, unsigned jobs = 1,
+    std::function<void(std::size_t done, std::size_t of)> const& told = {});
 
 }  // namespace graze
