@@ -84,6 +84,11 @@ TEST(solids_booleans, tolerance_is_a_distance) {
     EXPECT_EQ(found.law, boolean_law::wrong_membership);
     ASSERT_TRUE(found.beside);
     EXPECT_EQ(found.beside->part, boolean_part::a);
+    // Points beside faces are off them all, whatever is rounded.
+    source choices(4);
+    triangle_soup const slanted = mapped_by(random_matrix(choices), scaled(moved(a, {1e3, 0, 0}), 1.0 / 3));
+    for (double tolerance : {0.0, 1e-16, 1e-12, 0.01})
+        EXPECT_EQ(judged(union_of, slanted, slanted, slanted, tolerance, 0).fault.too_near, 0u) << tolerance;
     EXPECT_THROW(judge_boolean(union_of, a, b, ab, -1, 0, 0), std::invalid_argument);
     EXPECT_THROW(judge_boolean(union_of, a, b, ab, INFINITY, 0, 0), std::invalid_argument);
     // Larger than everything: points that are farther off are outside.
@@ -116,6 +121,20 @@ TEST(solids_booleans, other_winding_numbers_are_wrong_of_the_result_alone) {
     EXPECT_EQ(found.winding, (std::array<std::int64_t, 3>{0, 1, -1}));
     EXPECT_TRUE(judged(union_of, joined(a, a), turned_over(b), ab, 0.25).is_right());
     EXPECT_TRUE(judged(union_of, joined(a, turned_over(a)), b, b, 0.25).is_right());
+}
+
+TEST(solids_booleans, the_first_wrong_point_is_told_whatever_the_jobs) {
+    // Wrong from the middle on, in all chunks of points behind.
+    triangle_soup const a = surface_of(cells_of({0, 0, 0}, {8, 8, 8}));
+    triangle_soup const b = moved(a, {20, 0, 0});
+    boolean_fault const one = judge_boolean(union_of, a, b, a, 0.125, 1000, 0);
+    EXPECT_EQ(*one.beside, (point_beside{boolean_part::b, 0, false}));
+    EXPECT_EQ(one.asked + one.too_near, 2 * a.triangles.size() + 2);
+    for (int round = 0; round < 50; ++round) {
+        boolean_fault const many = judge_boolean(union_of, a, b, a, 0.125, 1000, 0, 4);
+        EXPECT_EQ(many.point, one.point);
+        EXPECT_EQ(many.asked, one.asked);
+    }
 }
 
 TEST(solids_booleans, surfaces_that_are_not_closed_are_told) {

@@ -112,6 +112,10 @@ TEST(solids, whole_edges_and_corners_may_be_shared) {
     solid_fault const found = judge_solid(joined(cube(0, 1), box({1, 0.25, 0.25}, {2, 0.75, 0.75})));
     EXPECT_EQ(found.law, solid_law::intersects);
     EXPECT_EQ(found.pair->kind, meeting::overlap);
+    // Two that stand on each other's faces, which make a star: no corner of the one is on the other.
+    triangle_soup const above{{{0, 0, 0}, {6, 0, 0}, {3, 6, 0}, {3, 3, 5}}, tetrahedron().triangles},
+        below{{{0, 4, 0}, {6, 4, 0}, {3, -2, 0}, {3, 3, -5}}, tetrahedron().triangles};
+    EXPECT_EQ(law_of(joined(above, below)), solid_law::intersects);
     EXPECT_EQ(law_of(joined(cube(0, 2), cube(1, 3))), solid_law::intersects);
     EXPECT_EQ(law_of(joined(cube(0, 1), moved(tetrahedron(), {0.5, 0.5, 1}))), solid_law::intersects);
 }
@@ -216,6 +220,52 @@ TEST(solids, random_surfaces_of_cells_are_judged_as_by_brute_force) {
         EXPECT_EQ(law_of(open), solid_law::not_closed);
     }
     EXPECT_GT(wrong, 10);
+}
+
+TEST(solids, wedges_around_one_edge_are_told_apart) {
+    source choices(16);
+    constexpr std::array<point, 16> around{{{4, 0, 0},
+                                            {4, 1, 0},
+                                            {3, 3, 0},
+                                            {1, 4, 0},
+                                            {0, 4, 0},
+                                            {-1, 4, 0},
+                                            {-3, 3, 0},
+                                            {-4, 1, 0},
+                                            {-4, 0, 0},
+                                            {-4, -1, 0},
+                                            {-3, -3, 0},
+                                            {-1, -4, 0},
+                                            {0, -4, 0},
+                                            {1, -4, 0},
+                                            {3, -3, 0},
+                                            {4, -1, 0}}};
+    for (int round = 0; round < 100; ++round) {
+        // Each between two directions, some turned over: their own faces are the only ones with wrong sides.
+        triangle_soup soup;
+        std::vector<bool> is_wrong;
+        for (std::size_t i = 0; i < 16; i += 2) {
+            if (choices.one_in(3)) continue;
+            triangle_soup wedge{{{0, 0, 0}, around[i], around[i + 1], {0, 0, 3}}, tetrahedron().triangles};
+            bool const turns = choices.one_in(4);
+            append(soup, turns ? turned_over(wedge) : wedge);
+            is_wrong.insert(is_wrong.end(), 4, turns);
+        }
+        for (std::size_t i = soup.triangles.size(); i > 1; --i) {
+            std::size_t const j = choices.below(i);
+            std::swap(soup.triangles[i - 1], soup.triangles[j]);
+            std::vector<bool>::swap(is_wrong[i - 1], is_wrong[j]);
+        }
+        if (soup.triangles.empty()) continue;
+        auto const first = std::ranges::find(is_wrong, true);
+        solid_fault const found = judge_solid(mapped_by(random_matrix(choices), soup));
+        if (first == is_wrong.end()) {
+            EXPECT_EQ(found.law, solid_law::valid);
+            continue;
+        }
+        EXPECT_EQ(found.faces, std::vector{static_cast<std::uint32_t>(first - is_wrong.begin())});
+        EXPECT_EQ(found.winding, (winding_pair{-1, 0}));
+    }
 }
 
 TEST(solids, the_first_intersection_is_the_first_of_all) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <vector>
 
 #include "graze/internal/models/solids.hpp"
@@ -142,9 +143,10 @@ class brute_soup {
     }
     /// Of a point on no triangle of a closed soup.
     std::int64_t winding(exact_point const& p) const {
-        for (int i = 1;; ++i)
+        for (int i = 1; i < 1000; ++i)
             if (auto const found = winding_along(p, {rational(1009), rational(31 * i + 7), rational(1 - 17 * i)}))
                 return *found;
+        throw std::logic_error("a point on the surface");
     }
     bool has(exact_point const& p) const {
         return std::ranges::any_of(triangles_, [&](entry const& item) { return on_triangle(p, item.corners); });
