@@ -1,0 +1,40 @@
+// Subjects whose answers are structures: programs that are asked for hulls, Delaunay triangulations and triangulations of polygons.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graze/command.hpp"
+#include "graze/structure_case.hpp"
+
+namespace graze {
+
+/// What a subject said of a case. A crash covers answers outside the protocol.
+struct structure_reply {
+    enum class kind : std::uint8_t { answered, declined, crash, hang } what = kind::declined;
+    structure_answer answer{};
+};
+
+/// A session with one subject. Not for several threads at once.
+class structure_session {
+  public:
+    virtual ~structure_session() = default;
+    /// The replies to the cases, which are of the subject's kind and scalar type, in order.
+    virtual std::vector<structure_reply> ask(std::span<structure_record const* const> cases) = 0;
+};
+
+struct structure_subject {
+    std::string name;  // GROUP.NAME
+    structure_kind kind{};
+    scalar_type scalar{};
+    std::function<std::unique_ptr<structure_session>()> open;
+};
+
+/// The subjects that the program lists for structures; nothing where it lists none. Throws plugin_error or std::system_error as
+/// load_command does.
+std::vector<structure_subject> structures_of_command(subject_command const& command, plugin_options const& options);
+
+}  // namespace graze
