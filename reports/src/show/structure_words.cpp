@@ -24,7 +24,7 @@ std::string hull_2d_words(structure_fault const& fault) {
     if (fault.law == structure_law::outside)
         return fmt::format("point {} is right of the edge from point {} to point {}", *fault.point, corners[0],
                            corners[1]);
-    if (corners.empty()) return "it winds around more than once";
+    if (corners.empty()) return "it goes around more than once";
     if (corners.size() == 2)
         return fmt::format("points {} and {} are one corner, listed twice", corners[0], corners[1]);
     return fmt::format("at points {}, {}, {} it turns right or back", corners[0], corners[1], corners[2]);

@@ -87,7 +87,7 @@ class hull_2d_judge {
         for (std::size_t i = 0; walk_.size() > 2 && i < walk_.size(); ++i) {
             std::size_t const j = next(i), k = next(j);
             if (!all_.before(walk_[i], walk_[j]) || !all_.before(walk_[k], walk_[j])) continue;
-            if (++peaks == 2) return not_convex({listed_[i], listed_[j], listed_[k]});
+            if (++peaks == 2) return not_convex({});
         }
         for (point_id end : {low, high})
             if (std::ranges::find(walk_, end) == walk_.end()) return missing(end);
