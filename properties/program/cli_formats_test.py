@@ -144,6 +144,11 @@ class formats(campaign):
         square = self.write("square.xyz", "0 0\n4 0\n4 4\n0 4\n2 2\n")
         wrong = self.write("wrong.jsonl", "[0,1,4]\n[0,1,2]\n")
         self.valid("validate", self.fine("validate", "delaunay_2d", "--input", square, "--output", wrong, "--json", status=1))
+        open_one = self.write("open.off", off(TETRAHEDRON, [(0, 2, 1), (0, 1, 3), (1, 2, 3)]))
+        whole = self.write("whole.off", off(TETRAHEDRON, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)]))
+        self.valid("validate_solid", self.fine("validate", "solid", "--input", open_one, "--json", status=1))
+        self.valid("validate_boolean", self.fine("validate", "boolean", "--operation", "difference", "--input", whole, "--input", whole,
+                                                 "--output", whole, "--tolerance", "0.01", "--json", status=1))
         line = {"test": "convex_hull_2d", "scalar": "float64", "input": [0, 0, 4, 0, 4, 4, 0, 4], "answer": [0, 1, 2], "ok": 1, "by": "me"}
         (found,) = self.valid("checked_structure", self.fine("check", "--json", "-", stdin=json.dumps(line), status=1))
         self.assertEqual((found["extras"], found["by"]), ({"ok": 1}, "me"))

@@ -311,6 +311,60 @@ class validate(campaign):
         face = self.write("hull.off", "OFF\n0 1 0\n4 0 1 2 3\n")
         self.assertEqual(run("validate", "convex_hull_2d", "--input", given, "--output", face).returncode, 0)
 
+    def test_solids(self):
+        def law(points, faces, *words):
+            model = self.write("model.off", "OFF\n%d %d 0\n" % (len(points), len(faces)) + "".join("%r %r %r\n" % tuple(p) for p in points)
+                               + "".join("%d %s\n" % (len(face), " ".join(map(str, face))) for face in faces))
+            done = run("validate", "solid", "--input", model, "--json", *words)
+            found = json.loads(done.out)
+            self.assertEqual(faults("validate_solid", found), [])
+            self.assertEqual(done.returncode, 0 if found["valid"] else 1)
+            return found["law"]
+        cube = [(x, y, z) for z in (0.0, 2.0) for y in (0.0, 2.0) for x in (0.0, 2.0)]
+        sides = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+        moved = [(x + 2, y + 2, z) for x, y, z in cube]  # shares an edge
+        beside = [(x + 2, y + 1, z) for x, y, z in cube]  # shares part of a side
+        inner = [(x / 2 + 0.5, y / 2 + 0.5, z / 2 + 0.5) for x, y, z in cube]
+        more = [tuple(i + 8 for i in side) for side in sides]
+        turned = [side[::-1] for side in more]
+        for points, faces, wanted in ((cube, sides, None), (cube, sides[1:], "not_closed"), (cube, sides[1:] + [sides[0][::-1]], "not_closed"),
+                                      (cube, [side[::-1] for side in sides], "inside_out"), (cube + moved, sides + more, None),
+                                      (cube + beside, sides + more, "intersects"), (cube + inner, sides + turned, None),
+                                      (cube + inner, sides + more, "inside_out"), (cube, sides + [(0, 1, 0), (1, 0, 0)], "degenerate")):
+            self.assertEqual(law(points, faces), wanted, faces)
+        picture = os.path.join(self.folder, "wrong.ply")
+        self.assertEqual(law(cube + beside, sides + more, "--picture", picture), "intersects")
+        with open(picture, encoding="utf-8") as file:
+            self.assertGreater(sum(line.endswith("207 34 46") for line in file.read().splitlines()), 1)
+
+    def test_booleans(self):
+        def box(name, low, high):
+            corners = [(x, y, z) for z in (low[2], high[2]) for y in (low[1], high[1]) for x in (low[0], high[0])]
+            sides = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+            return self.write(name, "OFF\n8 6 0\n" + "".join("%r %r %r\n" % p for p in corners)
+                              + "".join("4 %d %d %d %d\n" % side for side in sides))
+        a, b = box("a.off", (0, 0, 0), (2, 2, 2)), box("b.off", (1, 0, 0), (3, 2, 2))
+        common, both, rest = box("i.off", (1, 0, 0), (2, 2, 2)), box("u.off", (0, 0, 0), (3, 2, 2)), box("d.off", (0, 0, 0), (1, 2, 2))
+        nothing = self.write("nothing.off", "OFF\n0 0 0\n")
+
+        def status(operation, result, tolerance="1e-6", first=a, second=b):
+            done = run("validate", "boolean", "--operation", operation, "--input", first, "--input", second, "--output", result,
+                       "--tolerance", tolerance, "--json")
+            if done.returncode < 2:
+                self.assertEqual(faults("validate_boolean", json.loads(done.out)), [])
+            return done.returncode
+        for operation, right in (("intersection", common), ("union", both), ("difference", rest)):
+            for result in (common, both, rest, nothing):
+                self.assertEqual(status(operation, result), 0 if result == right else 1, (operation, result))
+        self.assertEqual(status("intersection", nothing, first=box("far.off", (9, 9, 9), (10, 10, 10))), 0)
+        off = box("off.off", (1, 0, 0), (2.01, 2, 2))
+        self.assertEqual((status("intersection", off), status("intersection", off, "0.02")), (1, 0))
+        hole = self.write("open.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
+        self.assertEqual((status("union", hole), status("union", both, first=hole), status("union", both, "-1"), status("union", both, "nan")),
+                         (1, 2, 2, 2))
+        self.assertEqual(run("validate", "boolean", "--operation", "union", "--input", a, "--output", both, "--tolerance", "0").returncode, 2)
+        self.assertEqual(run("validate", "boolean", "--operation", "union", "--input", a, "--input", b, "--output", both).returncode, 2)
+
     def test_pictures(self):
         import xml.etree.ElementTree as tree
         given = self.write("square.xyz", "".join("%d %d\n" % p for p in SQUARE))

@@ -35,9 +35,9 @@ struct model_error : std::runtime_error {
 
 /// Reads an OFF, OBJ, STL or PLY model, told by the end of its name. Faces of more than three corners are triangulated
 /// exactly, over their corners alone; one that is not flat as it is seen along an axis, one that crosses itself as a fan
-/// from its first corner, both of which the notes say. Throws model_error, which names the file, the line where it has
+/// from its first corner, both of which the notes say. A model may have no face only where that is said. Throws model_error, which names the file, the line where it has
 /// lines, what is there and what was expected.
-triangle_soup read_model(std::string const& path);
+triangle_soup read_model(std::string const& path, bool may_be_empty = false);
 
 class box_tree;
 

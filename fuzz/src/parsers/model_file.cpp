@@ -116,10 +116,10 @@ void polygon_model::add_point(std::array<double, 3> const& point) {
     points.push_back(point);
 }
 
-triangle_soup read_model(std::string const& path) {
+triangle_soup read_model(std::string const& path, bool may_be_empty) {
     try {
         triangle_soup soup = triangles_of(polygons_of(path));
-        if (soup.triangles.empty()) throw std::runtime_error("holds no polygon");
+        if (soup.triangles.empty() && !may_be_empty) throw std::runtime_error("holds no polygon");
         return soup;
     } catch (std::bad_alloc const&) {
         throw model_error(path + ": is larger than there is memory for");

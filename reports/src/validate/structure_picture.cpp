@@ -94,6 +94,45 @@ std::string path_of(frame const& picture, tuple_corners const& corners, bool clo
     return closed ? path + "Z" : path;
 }
 
+constexpr std::array<std::array<std::size_t, 3>, 4> tetrahedron_sides{{{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {0, 2, 3}}};
+
+/// Triangles, grey or red.
+struct space_drawing {
+    std::vector<std::array<double, 3>> points;
+    std::vector<std::array<std::size_t, 3>> faces;
+    std::vector<bool> red;
+
+    void add(std::array<std::size_t, 3> const& face, bool is_red) {
+        faces.push_back(face);
+        red.push_back(is_red);
+    }
+    /// A red tetrahedron with a corner at the point, a fiftieth of the whole in size.
+    void mark(std::array<double, 3> const& at) {
+        double extent = 0;
+        for (auto const& other : points)
+            for (std::size_t k = 0; k < 3; ++k) extent = std::max(extent, std::abs(other[k] / 2 - at[k] / 2));
+        double const size = extent / 50;
+        std::size_t const first = points.size();
+        points.insert(points.end(), {at,
+                                     {at[0] + size, at[1] + size, at[2]},
+                                     {at[0] + size, at[1], at[2] + size},
+                                     {at[0], at[1] + size, at[2] + size}});
+        for (auto const& side : tetrahedron_sides) add({first + side[0], first + side[1], first + side[2]}, true);
+    }
+    void write(std::ostream& out) const {
+        out << fmt::format(
+            "ply\nformat ascii 1.0\nelement vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
+            "element face {}\nproperty list uchar int vertex_indices\nproperty uchar red\nproperty uchar green\n"
+            "property uchar blue\nend_header\n",
+            points.size(), faces.size());
+        for (auto const& [x, y, z] : points)
+            out << fmt::format("{} {} {}\n", to_decimal(x), to_decimal(y), to_decimal(z));
+        for (std::size_t i = 0; i < faces.size(); ++i)
+            out << fmt::format("3 {} {} {} {}\n", faces[i][0], faces[i][1], faces[i][2],
+                               red[i] ? "207 34 46" : "160 170 180");
+    }
+};
+
 }  // namespace
 
 void write_svg(std::ostream& out, structure_input const& input, structure_answer const& answer,
@@ -141,50 +180,36 @@ void write_svg(std::ostream& out, structure_input const& input, structure_answer
 
 void write_ply(std::ostream& out, structure_input const& input, structure_answer const& answer,
                structure_fault const& fault) {
-    std::size_t const points = input.point_count();
-    constexpr std::array<std::array<std::size_t, 3>, 4> sides{{{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {0, 2, 3}}};
-    std::vector<std::array<std::size_t, 3>> faces;
-    std::vector<bool> red;
+    space_drawing drawing;
+    auto const point_at = [&](std::size_t i) {
+        return std::array{input.coordinates[3 * i], input.coordinates[3 * i + 1], input.coordinates[3 * i + 2]};
+    };
+    for (std::size_t i = 0; i < input.point_count(); ++i) drawing.points.push_back(point_at(i));
     for (std::size_t i = 0; i < answer.size(); ++i) {
-        tuple_corners const corners = corners_of(answer, i, points);
-        auto const add = [&](std::array<std::size_t, 3> const& at) {
-            faces.push_back({corners[at[0]], corners[at[1]], corners[at[2]]});
-            red.push_back(shows(fault, i));
-        };
-        if (corners.size() == 3) add({0, 1, 2});
-        if (corners.size() == 4) std::ranges::for_each(sides, add);
+        tuple_corners const corners = corners_of(answer, i, input.point_count());
+        if (corners.size() == 3) drawing.add({corners[0], corners[1], corners[2]}, shows(fault, i));
+        if (corners.size() == 4)
+            for (auto const& side : tetrahedron_sides)
+                drawing.add({corners[side[0]], corners[side[1]], corners[side[2]]}, shows(fault, i));
     }
-    std::vector<std::array<double, 3>> marks;
-    auto const coordinate = [&](std::size_t point, std::size_t k) { return input.coordinates[3 * point + k]; };
-    if (fault.point) {
-        double extent = 0;
-        for (std::size_t i = 0; i < points; ++i)
-            for (std::size_t k = 0; k < 3; ++k)
-                extent = std::max(extent, std::abs(coordinate(i, k) / 2 - coordinate(*fault.point, k) / 2));
-        double const size = extent / 50;
-        std::array<double, 3> const at{coordinate(*fault.point, 0), coordinate(*fault.point, 1),
-                                       coordinate(*fault.point, 2)};
-        marks = {at,
-                 {at[0] + size, at[1] + size, at[2]},
-                 {at[0] + size, at[1], at[2] + size},
-                 {at[0], at[1] + size, at[2] + size}};
-        for (auto const& side : sides) {
-            faces.push_back({points + side[0], points + side[1], points + side[2]});
-            red.push_back(true);
+    if (fault.point) drawing.mark(point_at(*fault.point));
+    drawing.write(out);
+}
+
+void write_ply(std::ostream& out, std::span<triangle_soup const> models, std::span<std::uint32_t const> red_faces,
+               std::optional<std::array<double, 3>> const& point) {
+    space_drawing drawing;
+    for (triangle_soup const& model : models) {
+        std::size_t const first = drawing.points.size();
+        drawing.points.insert(drawing.points.end(), model.points.begin(), model.points.end());
+        for (std::uint32_t i = 0; i < model.triangles.size(); ++i) {
+            auto const& [a, b, c] = model.triangles[i];
+            drawing.add({first + a, first + b, first + c},
+                        std::ranges::find(red_faces, model.face_of(i)) != red_faces.end());
         }
     }
-    out << fmt::format(
-        "ply\nformat ascii 1.0\nelement vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
-        "element face {}\nproperty list uchar int vertex_indices\nproperty uchar red\nproperty uchar green\n"
-        "property uchar blue\nend_header\n",
-        points + marks.size(), faces.size());
-    for (std::size_t i = 0; i < points; ++i)
-        out << fmt::format("{} {} {}\n", to_decimal(coordinate(i, 0)), to_decimal(coordinate(i, 1)),
-                           to_decimal(coordinate(i, 2)));
-    for (auto const& [x, y, z] : marks) out << fmt::format("{} {} {}\n", to_decimal(x), to_decimal(y), to_decimal(z));
-    for (std::size_t i = 0; i < faces.size(); ++i)
-        out << fmt::format("3 {} {} {} {}\n", faces[i][0], faces[i][1], faces[i][2],
-                           red[i] ? "207 34 46" : "160 170 180");
+    if (point) drawing.mark(*point);
+    drawing.write(out);
 }
 
 }  // namespace graze
