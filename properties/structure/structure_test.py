@@ -29,7 +29,7 @@ ROOMS = {
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "structures", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
     "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "digest", "bench",
-                    "init/templates", "init", "validate", "verbs", "main.cpp"],
+                    "init/templates", "init", "validate", "structures", "verbs", "main.cpp"],
 }
 
 # Headers that cost seconds wherever they are parsed, and the folders (or files) of the libraries and programs whose units may.

@@ -7,9 +7,14 @@
 #include "campaign/campaign_run.hpp"
 #include "check/file_cases.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/verbs.hpp"
+#include "graze/command.hpp"
 #include "graze/configurations.hpp"
+#include "graze/internal/select/glob.hpp"
 #include "select/selection.hpp"
+#include "structures/outputs.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {
@@ -58,7 +63,123 @@ int run_files(command_options const& command, settings& chosen) {
     return status == exit_fine && cases.unmet() != 0 ? exit_disagreement : status;
 }
 
+/// The structures that --test names; nothing where it names tests. Throws usage_error where it names both.
+std::vector<structure_kind> structures_of(std::vector<std::string> const& globs) {
+    std::vector<structure_kind> kinds;
+    std::size_t words = 0;
+    for (std::string const& glob : globs) {
+        bool const names_test =
+            std::ranges::any_of(catalog(), [&](auto const& test) { return glob_matches(glob, test.id); });
+        std::size_t const before = kinds.size();
+        for (std::size_t i = 0; i < structure_forms.size() && !names_test; ++i)
+            if (glob_matches(glob, structure_forms[i].name)) kinds.push_back(static_cast<structure_kind>(i));
+        words += kinds.size() != before ? 1 : 0;
+    }
+    if (words != 0 && words != globs.size())
+        throw usage_error("--test: structures and other tests need a campaign each");
+    return kinds;
+}
+
+/// The families of structures that are selected. Throws usage_error.
+std::vector<structure_family const*> families_of_structures(std::vector<std::string> const& globs) {
+    std::vector<std::string_view> names;
+    for (structure_family const& family : structure_families()) names.push_back(family.name);
+    require_matches(globs, names, "--family");
+    std::vector<structure_family const*> chosen;
+    for (structure_family const& family : structure_families())
+        if (any_matches(globs, family.name)) chosen.push_back(&family);
+    return chosen;
+}
+
+structure_gate gate_of(std::vector<std::string> const& names) {
+    fail_on_choice const chosen = read_fail_on(names);
+    if (chosen.nothing) return {false, false, false, false};
+    if (!chosen.is_given() || chosen.any_disagreement) return {};
+    auto const has = [&](outcome what) { return std::ranges::find(chosen.outcomes, what) != chosen.outcomes.end(); };
+    return {chosen.invalid_output, has(outcome::crash), has(outcome::hang), true};
+}
+
+/// A campaign on structures: those of --test, or all that the programs answer.
+int run_structures_of(command_options const& command, settings const& chosen,
+                      std::vector<structure_kind> const& kinds) {
+    run_options const& options = chosen.common;
+    if (options.plugins.commands.empty())
+        throw usage_error("--command is required for structures: which program is asked?");
+    if (!options.baseline.empty() || !options.write_baseline.empty() || options.shard.count > 1 ||
+        chosen.until_covered || chosen.climb || options.certify)
+        throw usage_error(
+            "structures take no --baseline, --write-baseline, --shard, --certify, --climb and --until-covered");
+    structure_plan plan;
+    plan.families = families_of_structures(chosen.families);
+    std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
+    plugin_options limits;
+    limits.time_limit = options.plugins.time_limit;
+    limits.load_limit = options.plugins.load_limit;
+    std::vector<structure_subject> listed;
+    for (std::string const& typed : options.plugins.commands)
+        std::ranges::move(structures_of_command(read_command(typed), limits), std::back_inserter(listed));
+    std::vector<std::string_view> names;
+    for (structure_subject const& subject : listed) names.push_back(subject.name);
+    require_matches(options.subjects, names, "--subject");
+    for (structure_subject const& subject : listed) {
+        bool const is_asked = kinds.empty() || std::ranges::find(kinds, subject.kind) != kinds.end();
+        bool const has_family =
+            std::ranges::any_of(plan.families, [&](auto const* family) { return family->suits(subject.kind); });
+        if (is_asked && has_family && any_matches(options.subjects, subject.name) &&
+            std::ranges::find(scalars, subject.scalar) != scalars.end())
+            plan.subjects.push_back(subject);
+    }
+    if (plan.subjects.empty())
+        throw usage_error("--command: no subject answers the selected structures and scalar types");
+    plan.seed = options.seed;
+    plan.cases = options.cases;
+    plan.seconds = options.seconds;
+    if (!plan.cases && !plan.seconds) plan.seconds = default_seconds;
+    plan.jobs = jobs_of(options);
+    plan.simplify = options.shrink;
+    structure_gate const gate = gate_of(options.fail_on);
+    prepare_folder(options.out);
+    stop_signals const stop;
+    plan.stop = &stop.asked();
+    progress_line line(plan.cases ? std::optional(*plan.cases * plan.subjects.size()) : std::nullopt, plan.seconds);
+    plan.told = [&](std::uint64_t cases, std::uint64_t wrong, double seconds) { line.show(cases, wrong, seconds); };
+    structure_results const results = run_structures(plan);
+    line.clear();
+    write_outputs(options.out, results, gate, command.text());
+    print(summary_text(results) +
+          fmt::format("report: {}\n", (std::filesystem::path(options.out) / "report.html").string()));
+    std::string const contradiction = results.contradiction();
+    if (!contradiction.empty())
+        say_error(fmt::format("graze run: FAULT IN GRAZE: {}; please report it\n", contradiction));
+    bool const fails = !contradiction.empty() ||
+                       std::ranges::any_of(results.rows, [&](structure_row const& row) { return gate.fails(row); });
+    return stop.status_or(fails ? exit_disagreement : exit_fine, "what was found so far is in the reports");
+}
+
+/// Do the programs answer structures alone?
+bool asks_structures_alone(run_options const& options) {
+    if (!options.tests.empty() || options.plugins.commands.empty() || !options.plugins.libraries.empty()) return false;
+    subject_catalog catalog;
+    plugin_choice const& plugins = options.plugins;
+    plugin_options limits;
+    limits.load_limit = plugins.load_limit;
+    bool any = false;
+    for (std::string const& typed : plugins.commands) {
+        subject_command const program = read_command(typed);
+        any = !structures_of_command(program, limits).empty() || any;
+        if (!load_command(catalog, program, limits).empty()) return false;
+    }
+    return any;
+}
+
 int run(command_options const& command, settings chosen) {
+    std::vector<structure_kind> const kinds = structures_of(chosen.common.tests);
+    try {
+        if (!kinds.empty() || (chosen.files.empty() && asks_structures_alone(chosen.common)))
+            return run_structures_of(command, chosen, kinds);
+    } catch (plugin_error const& error) {
+        throw usage_error(std::string("--command ") + error.what());
+    }
     if (!chosen.files.empty()) return run_files(command, chosen);
     run_options& options = chosen.common;
     if (!chosen.columns.empty()) throw usage_error("--columns requires --cases-from");
@@ -128,6 +249,9 @@ the same answer from the input; a contradiction ends the campaign. DIR receives:
 
 For value tests the largest errors are reported with their cases, in ulps and as excess. --climb searches for larger ones:
 for as long as the cases took, or for --cases tries per subject and measure.
+
+Structures such as convex_hull_2d (--test, or a program that answers nothing else) have a campaign of their own, with
+families of their own. The same files are written, but for findings.db; an answer that breaks a law is invalid_output.
 
 --cases-from judges the verdicts of a file ("verdicts":{{"mine":"hit"}}) as subjects external.mine. --columns names the
 columns of a table in order, or the places in a JSON line: the scalars' names as in 'graze list --json' with an axis;
