@@ -1,5 +1,4 @@
 // Asks a program what it offers, and enters that in the catalog.
-#include <csignal>
 #include <system_error>
 
 #include "command/program.hpp"
@@ -12,9 +11,7 @@ namespace graze {
 std::vector<std::string> load_command(subject_catalog& catalog, subject_command const& command,
                                       plugin_options const& options) {
     require_sound(options);
-    // Writing to a program that has ended is an error that we look at.
-    struct sigaction now;
-    if (sigaction(SIGPIPE, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) std::signal(SIGPIPE, SIG_IGN);
+    ignore_broken_pipes();
     auto const resting = std::make_shared<resting_programs>();
     return add_group(
         catalog, command.group, json_quote(command.text), [&] { return ask_program(command, options).offers; },

@@ -1,6 +1,7 @@
 #include "command/program.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <string_view>
 #include <utility>
 
@@ -46,6 +47,26 @@ started_program::started_program(subject_command const& command, plugin_options 
                                " before a first line {\"subjects\":[...]}" +
                                (heard.empty() ? "" : ", after " + quote_excerpt(heard)));
     }
+}
+
+command_wire::program_list ask_program(subject_command const& command, plugin_options const& options) {
+    started_program program(command, options);
+    // It is read to its end, if that comes: what it writes unasked would be taken for answers.
+    program.process.close_input();
+    stopwatch watch(last_words, 1);
+    program.process.begin();
+    std::string_view none;
+    while (program.heard.empty() && program.process.move(none, program.heard, watch, 0) == command_process::event::news)
+        continue;
+    if (!program.heard.empty())
+        throw plugin_error(shown_of(command) +
+                           ": says more than its first line before it is asked: " + quote_excerpt(program.heard));
+    return program.list;
+}
+
+void ignore_broken_pipes() {
+    struct sigaction now;
+    if (sigaction(SIGPIPE, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) std::signal(SIGPIPE, SIG_IGN);
 }
 
 resting_programs::~resting_programs() {

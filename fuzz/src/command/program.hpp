@@ -21,6 +21,15 @@ struct started_program {
     bool is_asked = false;  // cases already: what it does may be of one of those
 };
 
+/// A program that has been asked nothing but what it answers has so many seconds to end.
+inline constexpr double last_words = 0.3;
+
+/// Starts the program and returns the subjects it lists. Throws plugin_error or std::system_error.
+command_wire::program_list ask_program(subject_command const& command, plugin_options const& options);
+
+/// Makes writing to a program that has ended an error that we look at.
+void ignore_broken_pipes();
+
 /// Processes of one program whose sessions are over, kept for the next session with the same subject: to start one costs as
 /// much as thousands of cases. They end with this object, which the program's subjects and their sessions share.
 class resting_programs {

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "command/protocol.hpp"
-#include "graze/subject_client.hpp"
 #include "graze/command.hpp"
+#include "graze/subject_client.hpp"
 
 namespace graze {
 
@@ -15,9 +15,6 @@ struct command_address {
     command_wire::entry subject;
     plugin_options options;
 };
-
-/// Starts the program and returns the subjects it lists. Throws plugin_error or std::system_error.
-command_wire::program_list ask_program(subject_command const& command, plugin_options const& options);
 
 /// Opens a session with a process of the program for this subject alone, one that rests if there is any. When the session
 /// ends the process rests, or ends where it has not answered all.
