@@ -2,19 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "graze/catalog.hpp"
+#include "graze/structure_subject.hpp"
 #include "listing/listing.hpp"
 
 namespace graze::command_wire {
 
 inline constexpr std::string_view greeting = "{\"graze\":1}\n";
-/// The longest line in which a program lists its subjects, and the longest answer, in bytes.
-inline constexpr std::size_t longest_list = 4 << 20, longest_answer = 1 << 14;
+/// The longest line in which a program lists its subjects, and the longest answers, in bytes.
+inline constexpr std::size_t longest_list = 4 << 20, longest_answer = 1 << 14, longest_structure = 16 << 20;
 
 enum class encoding : std::uint8_t { lines, frames };
 
@@ -27,8 +29,8 @@ struct entry {
 };
 
 struct program_list {
-    std::vector<offer> offers;
-    std::vector<entry> entries;
+    std::vector<offer> offers;   // without structures
+    std::vector<entry> entries;  // all, in the program's order
     encoding how = encoding::lines;
 };
 
@@ -61,6 +63,10 @@ struct program_answer {
 /// Adds the question to the text: its scalars are `count` of the form's type.
 void add_line(std::string& text, answer_form const& form, void const* scalars, std::size_t count);
 program_answer read_line(std::string_view line, answer_form const& form);
+
+/// The same of structures; nothing where the line is nothing that the protocol has.
+void add_structure_line(std::string& text, std::uint32_t subject, structure_record const& record);
+std::optional<structure_reply> read_structure_line(std::string_view line, structure_kind kind);
 
 /// A batch: the cases from scalar begins[i] to begins[i + 1] of the inputs.
 void add_frame(std::string& bytes, answer_form const& form, void const* inputs, std::span<std::size_t const> begins);

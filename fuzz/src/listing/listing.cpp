@@ -38,10 +38,14 @@ void listing::refuse(std::string const& what) const {
     throw plugin_error(whose_ + ": " + (where_.empty() ? "" : where_ + ": ") + what);
 }
 
-void listing::add(plugin_wire::note const& entry) {
-    at(entry);
+void listing::require_name(plugin_wire::note const& entry) const {
     if (!entry.has_name) refuse("its name is null, expected " + std::string(name_rule));
     if (!is_name(entry.name)) refuse("its name must be " + std::string(name_rule));
+}
+
+void listing::add(plugin_wire::note const& entry) {
+    at(entry);
+    require_name(entry);
     if (!entry.has_test) refuse("its test is null, expected a test id; 'graze list' prints them");
     if (!find_test(entry.test)) refuse(unknown_test(entry.test));
     if (entry.scalar != 32 && entry.scalar != 64)
@@ -93,6 +97,11 @@ void require_group_name(std::string const& group, std::string const& whose, std:
         if (kind == ours) throw plugin_error(whose + ": subjects named " + kind + ".* are graze's own; " + cure);
 }
 
+void require_no_host(std::string const& whose) {
+    if (std::getenv(plugin_wire::host_variable))
+        throw plugin_error(whose + ": this program's main must begin with graze::is_plugin_host");
+}
+
 void require_sound(plugin_options const& options) {
     constexpr double most_seconds = 1e6;
     for (double limit : {options.time_limit, options.load_limit})
@@ -105,10 +114,7 @@ std::vector<std::string> add_group(subject_catalog& catalog, std::string const& 
                                    std::function<std::vector<offer>()> const& ask,
                                    std::function<remote_subject(offer const&, int scalar)> const& open,
                                    std::function<void(offer const&, subject&)> const& complete) {
-    // A process that was started as a host and gets here has a main that does not know: it would start others, and
-    // those others.
-    if (std::getenv(plugin_wire::host_variable))
-        throw plugin_error(whose + ": this program's main must begin with graze::is_plugin_host");
+    require_no_host(whose);
     if (std::string const* const other = catalog.origin_of(group))
         throw plugin_error(whose + ": subjects named " + group + ".* come from " + *other +
                            " already, expected libraries with different file names");

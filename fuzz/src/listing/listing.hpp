@@ -33,6 +33,8 @@ class listing {
 
     /// Throws plugin_error.
     [[noreturn]] void refuse(std::string const& what) const;
+    /// Throws plugin_error for a subject without a name, or one that is none.
+    void require_name(plugin_wire::note const& entry) const;
     /// Adds a subject. Throws plugin_error for one that cannot be taken in.
     void add(plugin_wire::note const& entry);
 
@@ -46,6 +48,10 @@ class listing {
 /// Checks that subjects may be called GROUP.NAME. `cure` ends the message: "expected a library file of another name". Throws
 /// plugin_error.
 void require_group_name(std::string const& group, std::string const& whose, std::string const& cure);
+
+/// Throws plugin_error in a process that was started as a host: its main does not know, and it would start others, and those
+/// others.
+void require_no_host(std::string const& whose);
 
 /// Throws std::invalid_argument for options out of range.
 void require_sound(plugin_options const& options);
