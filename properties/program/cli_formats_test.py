@@ -153,6 +153,13 @@ class formats(campaign):
         (found,) = self.valid("checked_structure", self.fine("check", "--json", "-", stdin=json.dumps(line), status=1))
         self.assertEqual((found["extras"], found["by"]), ({"ok": 1}, "me"))
 
+    def test_run_of_structures(self):
+        program = self.write("mine.py", "import sys\nsys.stdin.readline()\nprint('{\"subjects\":[{\"test\":\"convex_hull_2d\",\"name\":\"none\","
+                             "\"scalar\":\"float64\"}]}', flush=True)\nfor line in sys.stdin:\n    print('[]' if line.strip() else '', flush=True, "
+                             "end='\\n' if line.strip() else '')\n")
+        self.fine("run", "--command", "python3 " + program, "--cases", "50", "--out", self.out, status=1)
+        self.valid("structure_summary", self.read("summary.json"), lines=False)
+
     def test_digest(self):
         words = ["digest", "--test", "orient_2d", "--test", "edge_edge_ccd_3d", "--test", "triangle_min_sphere_3d", "--cases", "3"]
         self.valid("digest", self.fine(*words, "--json"))

@@ -119,6 +119,23 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
     return names;
 }
 
+std::vector<structure_subject> load_structures(plugin_choice const& chosen) {
+    plugin_options options;
+    options.time_limit = chosen.time_limit;
+    options.load_limit = chosen.load_limit;
+    std::vector<structure_subject> subjects;
+    for (std::string const& command : chosen.commands) {
+        try {
+            std::ranges::move(structures_of_command(read_command(command), options), std::back_inserter(subjects));
+        } catch (plugin_error const& error) {
+            throw usage_error(std::string("--command ") + error.what());
+        } catch (std::exception const& error) {
+            throw usage_error("--command " + json_quote(command) + ": " + error.what());
+        }
+    }
+    return subjects;
+}
+
 std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
     std::vector<std::string> digests;
     for (std::string const& library : chosen.libraries)

@@ -8,6 +8,7 @@
 
 #include "graze/campaign.hpp"
 #include "graze/internal/cli/command_line.hpp"
+#include "graze/structure_subject.hpp"
 #include "select/fail_on.hpp"
 
 namespace graze {
@@ -19,9 +20,9 @@ struct plugin_choice {
     std::vector<std::string> libraries, commands;
     std::vector<std::string> promises;  // "mine.boxes=closed": in place of what they say themselves
     bool takes_external = false;        // promises of verdicts in files of cases too, which the verb looks at itself
-    double time_limit = 1;   // seconds they may take for a case
-    double load_limit = 10;  // and until they are ready
-    bool untraced = false;   // no causes and steps, even of those that have them
+    double time_limit = 1;              // seconds they may take for a case
+    double load_limit = 10;             // and until they are ready
+    bool untraced = false;              // no causes and steps, even of those that have them
 
     bool empty() const { return libraries.empty() && commands.empty(); }
 };
@@ -29,6 +30,9 @@ struct plugin_choice {
 /// Adds the subjects of the libraries and programs to the catalog, and returns their names. To be called before names are
 /// matched. Throws usage_error.
 std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catalog& catalog);
+
+/// The subjects of the programs that answer with structures. Throws usage_error.
+std::vector<structure_subject> load_structures(plugin_choice const& chosen);
 
 /// What they are, for a store that belongs to them: "libmine.so sha256:2c26..." each. Throws std::runtime_error.
 std::vector<std::string> plugin_digests(plugin_choice const& chosen);

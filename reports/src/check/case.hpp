@@ -93,8 +93,9 @@ struct check_gate {
     bool rules_out(std::string_view subject, judgement const& judged, std::vector<std::string> const& must_agree) const;
 
     bool rules_out(std::string_view subject, unrepeated_faults const& faults) const;
-    /// Is a structure that is wrong ruled out?
-    bool rules_out_invalid(std::string_view subject, std::vector<std::string> const& must_agree) const;
+    /// Is a structure of this outcome, a wrong one, ruled out?
+    bool rules_out_structure(std::string_view subject, std::string_view outcome,
+                             std::vector<std::string> const& must_agree) const;
 
   private:
     bool must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const;

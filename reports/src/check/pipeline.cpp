@@ -4,6 +4,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -18,12 +20,12 @@ struct read_line {
     std::string file;
 };
 
-/// A structure, and which of its answers are selected.
+/// A structure, and what the selected subjects said of it.
 struct planned_structure {
     std::uint64_t number;
     std::string file;
     structure_record record;
-    std::vector<bool> selected;
+    std::vector<asked_structure> asked;
 };
 
 struct moving_line {
@@ -90,8 +92,9 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
                 if (work.stop && *work.stop) return;
                 if (item->structure) {
                     planned_structure& asked = *item->structure;
-                    checked_structure result{
-                        judge_structure(asked.number, asked.file, std::move(asked.record), asked.selected, gate), {}};
+                    checked_structure result{judge_structure(asked.number, asked.file, std::move(asked.record),
+                                                             std::move(asked.asked), gate),
+                                             {}};
                     result.text = work.write_structure(result.report);
                     item->line = std::move(result);
                     continue;
@@ -163,6 +166,7 @@ class line_order {
     bool plan(std::vector<read_line>& fresh) {
         if (fresh.empty()) return !(finished_ && moving_.empty());
         std::vector<planned_case*> planned;
+        std::vector<planned_structure*> structures;
         std::vector<std::vector<moving_line*>> tasks;
         for (read_line& item : fresh) {
             moving_line& line = moving_.emplace_back();
@@ -173,10 +177,12 @@ class line_order {
                 continue;
             }
             if (auto* const structure = std::get_if<structure_record>(&item.what)) {
-                std::vector<bool> selected;
+                std::vector<asked_structure> recorded;
                 for (recorded_structure const& answer : structure->answers)
-                    selected.push_back(subjects_.contains("external." + answer.name));
-                line.structure = {++number_, item.file, std::move(*structure), std::move(selected)};
+                    if (std::string const name = "external." + answer.name; subjects_.contains(name))
+                        recorded.push_back({name, reply_of(answer)});
+                line.structure = {++number_, item.file, std::move(*structure), std::move(recorded)};
+                structures.push_back(&*line.structure);
             } else {
                 line.planned = planner_.plan(++number_, item.file, std::get<case_record>(std::move(item.what)));
                 planned.push_back(&line.planned);
@@ -185,10 +191,36 @@ class line_order {
             tasks.back().push_back(&line);
         }
         planner_.ask_outside(planned);
+        ask_structures(structures);
         std::scoped_lock const lock(shared_.mutex);
         for (auto& task : tasks) shared_.tasks.push_back(std::move(task));
         shared_.to_workers.notify_all();
         return true;
+    }
+
+    static structure_reply reply_of(recorded_structure const& recorded) {
+        if (!recorded.answer) return {};
+        return {structure_reply::kind::answered, *recorded.answer};
+    }
+
+    /// Puts the cases to the programs that answer their kind and scalar type.
+    void ask_structures(std::vector<planned_structure*> const& planned) {
+        for (structure_subject const& subject : work_.structures) {
+            std::vector<planned_structure*> mine;
+            std::vector<structure_record const*> records;
+            for (planned_structure* item : planned)
+                if (item->record.kind == subject.kind && item->record.scalar == subject.scalar &&
+                    subjects_.contains(subject.name)) {
+                    mine.push_back(item);
+                    records.push_back(&item->record);
+                }
+            if (mine.empty()) continue;
+            std::unique_ptr<structure_session>& session = sessions_[&subject];
+            if (!session) session = subject.open();
+            std::vector<structure_reply> replies = session->ask(records);
+            for (std::size_t i = 0; i < mine.size(); ++i)
+                mine[i]->asked.push_back({subject.name, std::move(replies[i])});
+        }
     }
 
     /// Those in front that are done. False where no more are wanted.
@@ -208,6 +240,7 @@ class line_order {
     line_exchange& shared_;
     check_work const& work_;
     selection& subjects_;
+    std::map<structure_subject const*, std::unique_ptr<structure_session>> sessions_;
     case_planner planner_;
     std::deque<moving_line> moving_;  // in order; grown and shrunk at its ends, so that pointers into it hold
     std::uint64_t number_ = 0;

@@ -43,14 +43,25 @@ std::string head_of(structure_report const& report) {
 }
 
 std::string words_of(judged_structure const& subject, structure_kind kind) {
+    if (!subject.fault) return visible(subject.name);
     return fmt::format("{} ({}: {})", visible(subject.name), name_of(subject.fault->law),
                        fault_words(*subject.fault, kind));
 }
 
 }  // namespace
 
+bool judged_structure::is_wrong() const {
+    return reply.what == structure_reply::kind::crash || reply.what == structure_reply::kind::hang ||
+           (fault && fault->law != structure_law::valid);
+}
+
 std::string_view judged_structure::outcome() const {
-    if (!fault) return name_of(outcome::declined);
+    switch (reply.what) {
+        case structure_reply::kind::crash: return name_of(outcome::crash);
+        case structure_reply::kind::hang: return name_of(outcome::hang);
+        case structure_reply::kind::declined: return name_of(outcome::declined);
+        case structure_reply::kind::answered: break;
+    }
     if (fault->undefined) return name_of(outcome::undefined);
     return is_wrong() ? "invalid_output" : name_of(outcome::agree);
 }
@@ -65,7 +76,7 @@ bool structure_report::any_wrong() const {
 }
 
 structure_report judge_structure(std::uint64_t number, std::string file, structure_record record,
-                                 std::vector<bool> const& selected, check_gate const& gate) {
+                                 std::vector<asked_structure> asked, check_gate const& gate) {
     structure_report report{number, std::move(file), std::make_shared<structure_record const>(std::move(record))};
     structure_input const input = report.record->input();
     auto const judged = [&](structure_answer const& answer) {
@@ -88,12 +99,11 @@ structure_report judge_structure(std::uint64_t number, std::string file, structu
     // Whether a case is defined hangs on no answer.
     report.is_defined = !judged({}).undefined;
     if (report.record->expect) report.expect_met = (*report.record->expect == relation::defined) == report.is_defined;
-    for (std::size_t i = 0; i < report.record->answers.size(); ++i) {
-        if (!selected[i]) continue;
-        recorded_structure const& recorded = report.record->answers[i];
-        judged_structure subject{"external." + recorded.name, &recorded, std::nullopt};
-        if (recorded.answer) subject.fault = judged(*recorded.answer);
-        subject.ruled_out = subject.is_wrong() && gate.rules_out_invalid(subject.name, report.record->must_agree);
+    for (asked_structure& one : asked) {
+        judged_structure subject{std::move(one)};
+        if (subject.reply.what == structure_reply::kind::answered) subject.fault = judged(subject.reply.answer);
+        subject.ruled_out =
+            subject.is_wrong() && gate.rules_out_structure(subject.name, subject.outcome(), report.record->must_agree);
         report.subjects.push_back(std::move(subject));
     }
     for (std::string const& glob : report.record->must_agree)
@@ -115,9 +125,7 @@ std::string to_json(structure_report const& report) {
     for (judged_structure const& subject : report.subjects) {
         json_object one{{"verdict", name_of(subject.fault ? verdict::hit : verdict::declined)},
                         {"outcome", subject.outcome()}};
-        structure_answer const none;
-        add_fault(one, record.input(), subject.fault ? *subject.recorded->answer : none,
-                  subject.fault.value_or(structure_fault{}));
+        add_fault(one, record.input(), subject.reply.answer, subject.fault.value_or(structure_fault{}));
         if (record.kind == structure_kind::polygon_triangulation_2d && subject.fault && !subject.is_wrong())
             one.add("flat_tuples", subject.fault->flat_tuples);
         subjects.add(subject.name, one);
@@ -152,7 +160,7 @@ std::string to_wrong_line(structure_report const& report, bool colour) {
     if (!report.fault.empty()) add("FAULT " + report.fault);
     if (!report.expect_met) add(fmt::format("{} was expected", name_of(*report.record->expect)));
     for (judged_structure const& subject : report.subjects)
-        if (subject.is_wrong()) add("invalid_output " + words_of(subject, report.record->kind));
+        if (subject.is_wrong()) add(std::string(subject.outcome()) + ' ' + words_of(subject, report.record->kind));
     for (std::string const& glob : report.unanswered) add("must agree, but was not asked: " + visible(glob));
     return text + '\n';
 }

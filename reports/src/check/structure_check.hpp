@@ -8,17 +8,22 @@
 
 #include "check/case.hpp"
 #include "graze/structure_case.hpp"
+#include "graze/structure_subject.hpp"
 
 namespace graze {
 
-struct judged_structure {
-    std::string name;                      // "external.NAME"
-    recorded_structure const* recorded{};  // of the report's record
-    std::optional<structure_fault> fault;  // nothing where it declined
-    bool ruled_out = false;                // it is wrong, and the verb was to rule that out
+/// What a subject said of a case: a line's own, external.NAME, or a program.
+struct asked_structure {
+    std::string name;
+    structure_reply reply;
+};
 
-    bool is_wrong() const { return fault && fault->law != structure_law::valid; }
-    /// agree, invalid_output, declined or undefined.
+struct judged_structure : asked_structure {
+    std::optional<structure_fault> fault{};  // of an answer
+    bool ruled_out = false;                  // it is wrong, and the verb was to rule that out
+
+    bool is_wrong() const;
+    /// agree, invalid_output, crash, hang, declined or undefined.
     std::string_view outcome() const;
 };
 
@@ -37,9 +42,9 @@ struct structure_report {
     bool any_wrong() const;
 };
 
-/// Judges by the certified judge and, up to most_reference_steps pairs of a point and a tuple, by both references.
+/// Judges what the subjects said by the certified judge and, up to most_reference_steps pairs of a point and a tuple, by both references.
 structure_report judge_structure(std::uint64_t number, std::string file, structure_record record,
-                                 std::vector<bool> const& selected, check_gate const& gate);
+                                 std::vector<asked_structure> asked, check_gate const& gate);
 inline constexpr std::size_t most_reference_steps = 100'000;
 
 /// The report as one JSON object, without a newline.

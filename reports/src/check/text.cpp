@@ -229,12 +229,12 @@ void check_summary::add(structure_report const& report) {
     for (judged_structure const& subject : report.subjects) {
         ruled_out_ += subject.ruled_out ? 1 : 0;
         asked& sum = of_test[subject.name];
-        if (subject.is_wrong()) {
+        if (subject.fault && subject.is_wrong()) {
             ++sum.checked;
             ++sum.disagreements;
             ++sum.invalid;
         } else {
-            sum.add(*enum_named<outcome>(outcome_names, subject.outcome()), false);
+            sum.add(*enum_named<outcome>(outcome_names, subject.outcome()), subject.is_wrong());
         }
     }
 }

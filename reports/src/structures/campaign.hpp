@@ -69,7 +69,7 @@ struct structure_results {
 /// Asks, judges, and simplifies one case of each finding.
 structure_results run_structures(structure_plan const& plan);
 
-/// Looks for a case with fewer points and simpler coordinates on which the subject breaks a law too. Asks at most `tries` times.
+/// Looks for a case with fewer points and simpler coordinates on which the subject breaks the same law. Asks at most `tries` times.
 void simplify(structure_session& session, structure_finding& finding, std::size_t tries,
               std::atomic<bool> const* stop = nullptr);
 

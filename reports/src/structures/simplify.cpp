@@ -7,7 +7,7 @@
 namespace graze {
 namespace {
 
-/// Tries changes of a case, and keeps those on which the subject is still wrong, by whatever law.
+/// Tries changes of a case, and keeps those on which the subject still breaks the same law.
 class simplifier {
   public:
     simplifier(structure_session& session, structure_finding& finding, std::size_t tries, std::atomic<bool> const* stop)
@@ -32,7 +32,7 @@ class simplifier {
         std::vector<structure_reply> replies = session_.ask({&asked, 1});
         if (replies[0].what != structure_reply::kind::answered) return false;
         structure_fault const fault = certified_structure_fault(candidate.input(), replies[0].answer);
-        if (fault.undefined || fault.law == structure_law::valid) return false;
+        if (fault.undefined || name_of(fault.law) != finding_.what) return false;
         finding_.record = std::move(candidate);
         finding_.reply = std::move(replies[0]);
         finding_.fault = fault;

@@ -81,10 +81,14 @@ int check(check_options options) {
     options.plugins.takes_external = true;
     check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins, catalog)};
     gate.promises = read_promises(options.plugins.promises);
+    std::vector<structure_subject> structures = load_structures(options.plugins);
+    for (structure_subject const& subject : structures) gate.subjects.push_back(subject.name);
     std::vector<std::string> const loaded = gate.subjects;
     if (gate.fail_on.is_given()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
-    require_matches(options.subjects, subject_names(catalog), "--subject", "external.");
+    std::vector<std::string_view> known = subject_names(catalog);
+    for (structure_subject const& subject : structures) known.push_back(subject.name);
+    require_matches(options.subjects, known, "--subject", "external.");
 
     output out;
     selection chosen(options.subjects);
@@ -112,6 +116,7 @@ int check(check_options options) {
         }
         return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
     };
+    work.structures = std::move(structures);
     work.write_structure = [&](structure_report const& report) {
         if (options.wrong_only) {
             if (!report.any_wrong()) return std::string();
@@ -171,8 +176,7 @@ int check(check_options options) {
     bool unmatched = false;
     for (std::string const& glob : out.is_open() && !stop.asked() ? chosen.unused() : std::vector<std::string>()) {
         auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
-        if (std::ranges::any_of(subject_names(catalog), matches))
-            continue;  // a subject of a test that no case asked about
+        if (std::ranges::any_of(known, matches)) continue;  // a subject of a test that no case asked about
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
         unmatched = true;
     }

@@ -9,7 +9,6 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
-#include "graze/command.hpp"
 #include "graze/configurations.hpp"
 #include "graze/internal/select/glob.hpp"
 #include "select/selection.hpp"
@@ -112,12 +111,7 @@ int run_structures_of(command_options const& command, settings const& chosen,
     structure_plan plan;
     plan.families = families_of_structures(chosen.families);
     std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
-    plugin_options limits;
-    limits.time_limit = options.plugins.time_limit;
-    limits.load_limit = options.plugins.load_limit;
-    std::vector<structure_subject> listed;
-    for (std::string const& typed : options.plugins.commands)
-        std::ranges::move(structures_of_command(read_command(typed), limits), std::back_inserter(listed));
+    std::vector<structure_subject> const listed = load_structures(options.plugins);
     std::vector<std::string_view> names;
     for (structure_subject const& subject : listed) names.push_back(subject.name);
     require_matches(options.subjects, names, "--subject");
@@ -160,26 +154,13 @@ int run_structures_of(command_options const& command, settings const& chosen,
 bool asks_structures_alone(run_options const& options) {
     if (!options.tests.empty() || options.plugins.commands.empty() || !options.plugins.libraries.empty()) return false;
     subject_catalog catalog;
-    plugin_choice const& plugins = options.plugins;
-    plugin_options limits;
-    limits.load_limit = plugins.load_limit;
-    bool any = false;
-    for (std::string const& typed : plugins.commands) {
-        subject_command const program = read_command(typed);
-        any = !structures_of_command(program, limits).empty() || any;
-        if (!load_command(catalog, program, limits).empty()) return false;
-    }
-    return any;
+    return !load_structures(options.plugins).empty() && load_plugins(options.plugins, catalog).empty();
 }
 
 int run(command_options const& command, settings chosen) {
     std::vector<structure_kind> const kinds = structures_of(chosen.common.tests);
-    try {
-        if (!kinds.empty() || (chosen.files.empty() && asks_structures_alone(chosen.common)))
-            return run_structures_of(command, chosen, kinds);
-    } catch (plugin_error const& error) {
-        throw usage_error(std::string("--command ") + error.what());
-    }
+    if (!kinds.empty() || (chosen.files.empty() && asks_structures_alone(chosen.common)))
+        return run_structures_of(command, chosen, kinds);
     if (!chosen.files.empty()) return run_files(command, chosen);
     run_options& options = chosen.common;
     if (!chosen.columns.empty()) throw usage_error("--columns requires --cases-from");
