@@ -117,7 +117,7 @@ class structures(campaign):
         super().setUp()
         self.command = "%s %s" % (sys.executable, self.write("mine.py", PROGRAM))
 
-    def asked(self, name, *words, status, cases=400):
+    def asked(self, name, *words, status, cases=200):
         done = run("run", "--command", self.command, "--subject", "mine." + name, "--cases", str(cases), "--out", self.new_out(), *words)
         self.assertEqual(done.returncode, status, (name, done.out, done.err))
         summary = json.loads(self.read("summary.json"))
@@ -128,9 +128,9 @@ class structures(campaign):
     def test_right_ones_are_not_accused(self):
         for name in ("exact", "delaunay"):
             done, found = self.asked(name, status=0)
-            self.assertEqual((found["checked"], found["invalid_output"], found["crash"]), (400, 0, 0))
-            self.assertGreater(found["agree"], 100)
-            self.assertIn("0 of 400 cases are wrong", done.out)
+            self.assertEqual((found["checked"], found["invalid_output"], found["crash"]), (200, 0, 0))
+            self.assertGreater(found["agree"], 50)
+            self.assertIn("0 of 200 cases are wrong", done.out)
             self.assertEqual(self.read("findings.jsonl"), "")
 
     def test_wrong_ones_are_accused(self):
@@ -157,13 +157,13 @@ class structures(campaign):
 
     def test_processes_that_fail(self):
         for name, what in (("crashes", "crash"), ("nonsense", "crash"), ("hangs", "hang")):
-            _, found = self.asked(name, "--time-limit", "0.3", status=1, cases=150)
+            _, found = self.asked(name, "--time-limit", "0.3", status=1, cases=60)
             self.assertGreater(found[what], 0, name)
             self.assertEqual(found["invalid_output"], 0, name)
-        self.asked("crashes", "--fail-on", "invalid_output", status=0, cases=150)
-        self.asked("crashes", "--fail-on", "none", status=0, cases=150)
-        self.asked("clockwise", "--fail-on", "crash", status=0, cases=150)
-        self.asked("clockwise", "--fail-on", "invalid_output", status=1, cases=150)
+        self.asked("crashes", "--fail-on", "invalid_output", status=0, cases=60)
+        self.asked("crashes", "--fail-on", "none", status=0, cases=60)
+        self.asked("clockwise", "--fail-on", "crash", status=0, cases=60)
+        self.asked("clockwise", "--fail-on", "invalid_output", status=1, cases=60)
 
     def test_same_findings_with_any_number_of_jobs(self):
         found = []
@@ -189,21 +189,20 @@ class structures(campaign):
 
     def test_generated_cases(self):
         for kind in KINDS:
-            lines = run("generate", kind, "--cases", "240", "--seed", "3").out
-            self.assertEqual(lines, run("generate", kind, "--cases", "240", "--seed", "3").out)
-            self.assertNotEqual(lines, run("generate", kind, "--cases", "240", "--seed", "4").out)
+            lines = run("generate", kind, "--cases", "120", "--seed", "3").out
+            self.assertEqual(lines, run("generate", kind, "--cases", "120", "--seed", "3").out)
+            self.assertNotEqual(lines, run("generate", kind, "--cases", "120", "--seed", "4").out)
             done = run("check", "--json", "-", stdin=lines)
             self.assertEqual(done.returncode, 0, done.err)
             found = [json.loads(line) for line in done.out.splitlines()]
-            self.assertEqual(len(found), 240)
-            self.assertGreater(sum(one["relation"] == "defined" for one in found), 180, kind)
+            self.assertEqual(len(found), 120)
+            self.assertGreater(sum(one["relation"] == "defined" for one in found), 90, kind)
             for one in found:
                 self.assertEqual((one["references"]["cgal"], one["ok"]), (one["relation"], True))
             families = {json.loads(line)["family"] for line in lines.splitlines()}
             self.assertGreater(len(families), 8)
             alone = run("generate", kind, "--family", "extreme_scale", "--scalar", "float32", "--cases", "3", "--seed", "3").out
-            for line in alone.splitlines():
-                self.assertIn(line, lines)
+            self.assertEqual(set(alone.splitlines()) - set(lines.splitlines()), set())
 
     def test_usage(self):
         for words, message in ((["--test", "convex_hull_2d"], "--command is required"),

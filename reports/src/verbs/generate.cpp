@@ -39,9 +39,9 @@ int generate_structures(generate_options const& options, structure_kind kind, st
     std::vector<structure_family const*> const chosen = families_of(kind, options.families);
     output out;
     for (std::uint64_t i = 0; i < options.cases; ++i) {
-        structure_family const& family = *chosen[i % chosen.size()];
-        std::uint64_t const turn = i / chosen.size(), index = turn / types.size();
-        scalar_type const scalar = types[(i + turn) % types.size()];
+        std::uint64_t const place = i % chosen.size(), turn = i / chosen.size(), index = turn / types.size();
+        structure_family const& family = *chosen[place];
+        scalar_type const scalar = types[(place + turn) % types.size()];
         source choices(structure_key(options.seed, kind, scalar, family, index));
         structure_record record = make_structure(kind, scalar, family, choices);
         record.extras = {{"family", json_quote(family.name)},
