@@ -12,6 +12,13 @@
 // null to decline. What it throws is a finding, told on standard error. A conservative test says what it promises after add:
 //
 //     new GrazeSubjects().add("frustum_aabb_3d", "mine", "float64", "closed", x -> culls(x)).promise("never_misses").serve();
+//
+// A structure (convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d, polygon_triangulation_2d) is built from its points:
+//
+//     new GrazeSubjects().add("delaunay_2d", "mine", "float64", (points, sizes) -> triangles(points)).serve();
+//
+// sizes, of a polygon alone, is the number of corners of each ring, the outer one first. What it returns is an int[][] or a List
+// of int[], indices of points; of convex_hull_2d an int[] or a List of Integer; or null.
 import java.io.*;
 import java.nio.*;
 import java.nio.charset.StandardCharsets;
@@ -22,20 +29,30 @@ public class GrazeSubjects {
         Object of(double[] x) throws Exception;
     }
 
-    private record Subject(String test, String name, String scalar, String contact, String promise, Decide decide) {}
+    public interface Build {
+        Object of(double[][] points, int[] sizes) throws Exception;
+    }
+
+    private record Subject(
+            String test, String name, String scalar, String contact, String promise, Decide decide, Build build) {}
 
     private final List<Subject> subjects = new ArrayList<>();
     private int thrown = 0;
 
     public GrazeSubjects add(String test, String name, String scalar, String contact, Decide decide) {
-        subjects.add(new Subject(test, name, scalar, contact, "none", decide));
+        subjects.add(new Subject(test, name, scalar, contact, "none", decide, null));
+        return this;
+    }
+
+    public GrazeSubjects add(String test, String name, String scalar, Build build) {
+        subjects.add(new Subject(test, name, scalar, "unspecified", "none", null, build));
         return this;
     }
 
     /** What the one added last promises: "never_misses" (it may hit disjoint shapes) or "never_invents" (it may miss). */
     public GrazeSubjects promise(String promise) {
         Subject last = subjects.remove(subjects.size() - 1);
-        subjects.add(new Subject(last.test, last.name, last.scalar, last.contact, promise, last.decide));
+        subjects.add(new Subject(last.test, last.name, last.scalar, last.contact, promise, last.decide, last.build));
         return this;
     }
 
@@ -50,7 +67,12 @@ public class GrazeSubjects {
             told.add(String.format(
                     "{\"test\":\"%s\",\"name\":\"%s\",\"scalar\":\"%s\",\"contact\":\"%s\",\"promise\":\"%s\"}", each.test,
                     each.name, each.scalar, each.contact, each.promise));
-        out.write(("{\"encoding\":\"frames\",\"subjects\":[" + told + "]}\n").getBytes(StandardCharsets.UTF_8));
+        String encoding = subjects.stream().anyMatch(each -> each.build != null) ? "lines" : "frames";
+        out.write(("{\"encoding\":\"" + encoding + "\",\"subjects\":[" + told + "]}\n").getBytes(StandardCharsets.UTF_8));
+        if (encoding.equals("lines")) {
+            serveLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), out);
+            return;
+        }
         // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and
         // all the scalars, each list filled up to 8 bytes.
         byte[] head = new byte[16];
@@ -72,6 +94,52 @@ public class GrazeSubjects {
             }
             out.write(answers.array());
         }
+    }
+
+    /** Answers a line with a line: structures, and what is listed beside them. */
+    private void serveLines(BufferedReader in, OutputStream out) throws IOException {
+        StringBuilder answers = new StringBuilder();
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (line.isEmpty()) {
+                out.write(answers.toString().getBytes(StandardCharsets.UTF_8));
+                answers.setLength(0);
+                continue;
+            }
+            int comma = line.indexOf(',');
+            Subject whom = subjects.get(Integer.parseInt(line.substring(line.indexOf(':') + 1, comma)));
+            try {
+                answers.append(lineOf(whom, line)).append('\n');
+            } catch (Throwable error) {
+                answers.append("{\"error\":\"\"}\n");
+                if (++thrown <= 3) {
+                    System.err.println(whom.name + line + ":");
+                    error.printStackTrace();
+                }
+            }
+        }
+    }
+
+    private static String lineOf(Subject whom, String line) throws Exception {
+        double[] x = Arrays.stream(numbers(line, "\"input\":[")).mapToDouble(Double::parseDouble).toArray();
+        Object answer;
+        if (whom.build == null) {
+            answer = whom.decide.of(x);
+        } else {
+            int width = whom.test.endsWith("3d") ? 3 : 2;
+            double[][] points = new double[x.length / width][];
+            for (int i = 0; i < points.length; ++i) points[i] = Arrays.copyOfRange(x, width * i, width * (i + 1));
+            String[] sizes = numbers(line, "\"sizes\":[");
+            answer = whom.build.of(points, sizes == null ? null : Arrays.stream(sizes).mapToInt(Integer::parseInt).toArray());
+        }
+        if (answer instanceof List<?> list) answer = list.toArray();
+        String text = Arrays.deepToString(new Object[] {answer});
+        return text.substring(1, text.length() - 1);
+    }
+
+    /** The array that begins so; null where the line has none. */
+    private static String[] numbers(String line, String begin) {
+        int at = line.indexOf(begin);
+        return at < 0 ? null : line.substring(at + begin.length(), line.indexOf(']', at)).split(",");
     }
 
     /** An answer: a verdict (1 hit, 0 miss, -1 declined, -2 thrown), then its numbers. */

@@ -14,8 +14,14 @@
 // disjoint shapes, "never_invents" where it may miss crossing ones. decide(x) returns true or false; a number where the
 // answer is a sign; an array of numbers where it is values, a contact (NaN for what your test does not give) or a sphere
 // (centre, radius); [true, time] where shapes move; or null to decline. What it throws is a finding, told on standard error.
+// A structure (convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d, polygon_triangulation_2d) is built by
+// decide(points, sizes): points is an array of [x, y] or [x, y, z], sizes, of a polygon alone, the number of corners of each
+// ring, the outer one first. It returns an array of arrays of indices of points, of convex_hull_2d an array of indices, or null.
 // A library that has to be loaded first is awaited before serve().
 import { readSync, writeSync } from "node:fs";
+
+/** Numbers of a point. */
+const structures = { convex_hull_2d: 2, convex_hull_3d: 3, delaunay_2d: 2, delaunay_3d: 3, polygon_triangulation_2d: 2 };
 
 /** Reads so many bytes; false at the end of input. */
 function fill(bytes, size) {
@@ -46,6 +52,54 @@ function put(answer, out, at, numbers) {
   }
 }
 
+/** The lines of standard input. */
+function* lines() {
+  const block = new Uint8Array(1 << 16);
+  let rest = "";
+  for (let got; (got = readSync(0, block, 0, block.length, null)) > 0; ) {
+    const bytes = block.subarray(0, got);
+    rest += new TextDecoder().decode(bytes); // which are ASCII
+    if (!bytes.includes(10)) continue;
+    const whole = rest.split("\n");
+    rest = whole.pop();
+    yield* whole;
+  }
+}
+
+/** The answer to a case that came as a line, as a line. */
+function answerLine({ decide, test, scalar }, { input, sizes }) {
+  const width = structures[test];
+  if (!width) {
+    const answer = decide((scalar === "float32" ? Float32Array : Float64Array).from(input));
+    const isList = typeof answer === "object" && answer !== null;
+    return isList ? `[${Array.from(answer, (item) => String(item ?? NaN))}]` : String(answer ?? null);
+  }
+  const points = Array.from({ length: input.length / width }, (_, i) => input.slice(width * i, width * (i + 1)));
+  const answer = decide(points, sizes);
+  return JSON.stringify(answer ?? null, (_, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value));
+}
+
+/** Answers a line with a line: structures, and what is listed beside them. */
+function serveLines(subjects) {
+  let out = "";
+  let thrown = 0;
+  for (const line of lines()) {
+    if (line === "") {
+      write(new TextEncoder().encode(out));
+      out = "";
+      continue;
+    }
+    const item = JSON.parse(line);
+    const asked = subjects[item.subject];
+    try {
+      out += answerLine(asked, item) + "\n";
+    } catch (error) {
+      out += JSON.stringify({ error: String(error) }) + "\n";
+      if (++thrown <= 3) console.error(`${asked.name}(${item.input.join(", ")}):`, error);
+    }
+  }
+}
+
 /** Answers until the input ends. */
 export function serve(subjects) {
   console.log = console.info = console.debug = console.error; // standard output is for answers
@@ -53,7 +107,9 @@ export function serve(subjects) {
   while (fill(byte, 1) && byte[0] !== 10); // {"graze":1}
   const told = subjects.map(({ test, name, scalar, contact = "unspecified", domain, promise }) =>
     ({ test, name, scalar, contact, domain, promise }));
-  write(new TextEncoder().encode(JSON.stringify({ encoding: "frames", subjects: told }) + "\n"));
+  const encoding = subjects.some(({ test }) => structures[test]) ? "lines" : "frames";
+  write(new TextEncoder().encode(JSON.stringify({ encoding, subjects: told }) + "\n"));
+  if (encoding === "lines") return serveLines(subjects);
   // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and all the
   // scalars, each list filled up to 8 bytes.
   const head = new Uint32Array(4);

@@ -13,6 +13,10 @@ judged: {"size": [0.1, 10]} for the extent of each shape along an axis, {"magnit
 decide(x) gets the scalars as a list of floats (of float32 values where the scalar is "float32") and returns True or False; a
 number where the answer is a sign; a list of numbers where it is values, a contact (None for what your test does not give) or a
 sphere (centre, radius); [True, time] where shapes move; or None to decline. What it raises is a finding, told on standard error.
+
+A structure (convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d, polygon_triangulation_2d) is built by decide(points), with
+a list of tuples, of a polygon by decide(points, sizes), with the number of corners of each ring, the outer one first. It returns a
+list of tuples of indices of points, of convex_hull_2d a list of indices, or None to decline.
 """
 import array
 import collections
@@ -24,6 +28,9 @@ import traceback
 
 subject = collections.namedtuple("subject", "test name decide scalar contact domain promise",
                                  defaults=("float64", "unspecified", None, None))
+
+# Numbers of a point.
+STRUCTURES = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3d": 3, "polygon_triangulation_2d": 2}
 
 
 def record(answer, numbers):
@@ -44,6 +51,35 @@ def record(answer, numbers):
     return [1.0, float(answer)]
 
 
+def decided(candidate, case):
+    """The answer to a case that came as a line."""
+    x = case["input"]
+    if candidate.test not in STRUCTURES:
+        return candidate.decide(x)
+    points = list(zip(*[iter(x)] * STRUCTURES[candidate.test]))
+    return candidate.decide(points, case["sizes"]) if "sizes" in case else candidate.decide(points)
+
+
+def serve_lines(subjects, source, out):
+    """Answers a line with a line: structures, and what is listed beside them."""
+    raised = 0
+    for line in source:
+        if line == b"\n":
+            out.flush()
+            continue
+        case = json.loads(line)
+        candidate = subjects[case["subject"]]
+        try:
+            text = json.dumps(decided(candidate, case), default=lambda item: item.tolist())  # of arrays as NumPy has them
+        except Exception as error:
+            text = json.dumps({"error": str(error)})
+            raised += 1
+            if raised <= 3:
+                print("%s(%r):" % (candidate.name, case["input"]), file=sys.stderr)
+                traceback.print_exc()
+        out.write(text.encode() + b"\n")
+
+
 def serve(subjects):
     """Answers until the input ends."""
     # A stream of our own for answers: what anything else prints goes to standard error.
@@ -53,8 +89,11 @@ def serve(subjects):
     source.readline()  # {"graze":1}
     told = [{key: item._asdict()[key] for key in ("test", "name", "scalar", "contact", "domain", "promise")
              if item._asdict()[key] is not None} for item in subjects]
-    out.write(json.dumps({"encoding": "frames", "subjects": told}).encode() + b"\n")
+    encoding = "lines" if any(item.test in STRUCTURES for item in subjects) else "frames"
+    out.write(json.dumps({"encoding": encoding, "subjects": told}).encode() + b"\n")
     out.flush()
+    if encoding == "lines":
+        return serve_lines(subjects, source, out)
     raised = 0
     # A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and all
     # the scalars, each list filled up to 8 bytes.
