@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "graze/internal/models/solids.hpp"
-#include "graze/internal/models/winding.hpp"
 #include "graze/internal/threads/on_threads.hpp"
 #include "graze/source.hpp"
+#include "models/winding.hpp"
 
 namespace graze {
 namespace {

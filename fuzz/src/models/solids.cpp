@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "graze/internal/models/winding.hpp"
 #include "graze/structures/surface.hpp"
 #include "models/solid_proof.hpp"
+#include "models/winding.hpp"
 
 namespace graze {
 namespace {

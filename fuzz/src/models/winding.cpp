@@ -1,4 +1,4 @@
-#include "graze/internal/models/winding.hpp"
+#include "models/winding.hpp"
 
 #include <algorithm>
 #include <cmath>

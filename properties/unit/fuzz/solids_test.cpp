@@ -6,7 +6,7 @@
 
 #include "fuzz/solids_tools.hpp"
 #include "graze/internal/models/intersections.hpp"
-#include "graze/internal/models/winding.hpp"
+#include "models/winding.hpp"
 
 namespace graze::solids_tools {
 namespace {
