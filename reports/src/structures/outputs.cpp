@@ -141,7 +141,7 @@ std::string page(structure_results const& results, std::string const& command) {
         "solid #8886;text-align:left}"
         "td.n{text-align:right}pre{overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.85rem;border:"
         "1px solid #8886;padding:.5rem}"
-        "svg{max-width:100%;height:auto;background:#fff}.bad{color:#cf222e;font-weight:600}";
+        "svg{max-width:min(100%,30rem);height:auto;background:#fff}.bad{color:#cf222e;font-weight:600}";
     std::string text = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>graze: structures</title>"
         "<meta name=\"viewport\" content=\"width=device-width\">"
