@@ -33,6 +33,9 @@ struct structure_subject {
     std::function<std::unique_ptr<structure_session>()> open;
 };
 
+/// The published routines, documented.NAME, asked in this process.
+std::vector<structure_subject> documented_structures();
+
 /// The subjects that the program lists for structures; nothing where it lists none. Throws plugin_error or std::system_error as
 /// load_command does.
 std::vector<structure_subject> structures_of_command(subject_command const& command, plugin_options const& options);
