@@ -26,7 +26,7 @@ constexpr std::array<format, 4> formats{{{".off", [](std::string_view file) { re
 constexpr std::string_view endings = "an OFF, OBJ, STL or PLY model named .off, .obj, .stl or .ply";
 
 polygon_model polygons_of(std::string const& path) {
-    std::string const bytes = bytes_of_file(path);
+    std::string const bytes = bytes_of_file(path, "a model");
     std::string const ending = ending_of_file(path);
     auto const found = std::ranges::find(formats, ending, &format::ending);
     if (found == formats.end())
@@ -88,10 +88,11 @@ triangle_soup triangles_of(polygon_model model) {
 
 }  // namespace
 
-std::string bytes_of_file(std::string const& path) {
+std::string bytes_of_file(std::string const& path, std::string_view expected) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw std::runtime_error("no such file");
-    if (std::filesystem::is_directory(path, error)) throw std::runtime_error("is a directory, expected a file");
+    if (std::filesystem::is_directory(path, error))
+        throw std::runtime_error("is a directory, expected " + std::string(expected));
     if (!std::filesystem::is_regular_file(path, error)) throw std::runtime_error("not a file");
     errno = 0;
     std::ifstream file(path, std::ios::binary);

@@ -33,8 +33,8 @@ struct polygon_model {
 enum class index_rule : std::uint8_t { of_file, any };
 inline constexpr std::uint32_t no_vertex = 0xffffffff;
 
-/// The whole file. Throws std::runtime_error.
-std::string bytes_of_file(std::string const& path);
+/// The whole file. Throws std::runtime_error; `expected` says what it should be, "a model".
+std::string bytes_of_file(std::string const& path, std::string_view expected);
 /// The ending of a file's name, ".off", in lower case.
 std::string ending_of_file(std::string const& path);
 

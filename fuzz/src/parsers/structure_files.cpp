@@ -179,7 +179,7 @@ structure_answer answer_of_model(polygon_model const& model, structure_input con
 template <class Read>
 auto read_file(std::string const& path, Read read) {
     try {
-        return read(std::string_view(bytes_of_file(path)), ending_of_file(path));
+        return read(std::string_view(bytes_of_file(path, "points or a structure")), ending_of_file(path));
     } catch (std::bad_alloc const&) {
         throw model_error(path + ": is larger than there is memory for");
     } catch (std::runtime_error const& problem) {
