@@ -61,7 +61,7 @@ TEST(options, fail_on) {
               "--fail-on: \"false_hits\" is not an outcome, did you mean \"false_hit\"?");
     std::string const unlike = refusal([] { read_fail_on({"", "x"}); });
     EXPECT_TRUE(unlike.starts_with("--fail-on: \"\" is not an outcome, expected one of agree, ")) << unlike;
-    EXPECT_TRUE(unlike.ends_with(", undefined, disagreement, none")) << unlike;
+    EXPECT_TRUE(unlike.ends_with(", undefined, invalid_output, disagreement, none")) << unlike;
 }
 
 TEST(options, names_of_tests_subjects_and_families) {
