@@ -269,8 +269,7 @@ rings that touch, operands that are not closed).
 }  // namespace
 
 verb add_validate(command_line& program) {
-    return make_verb(program, "validate", "Judge the output of an algorithm: a hull, a triangulation, a solid", declare,
-                     run);
+    return make_verb(program, "validate", "Judge the output of an algorithm exactly: hulls, solids", declare, run);
 }
 
 }  // namespace graze
