@@ -1,12 +1,17 @@
 // Bullet's shapes, in pairs: by GJK and EPA alone, and as a world's dispatcher has them collide, which picks a routine
 // of their own for spheres and boxes, capsules, boxes. Collision margins are 0, but for the radius of spheres and
 // capsules, which is one; what would be rounded on its way into a shape is declined. Rays, and the point of a triangle that is nearest.
+//
+// Contacts: a manifold has a normal on B, which points to A, so graze's direction is the opposite one; of several points the
+// deepest is given. What a routine gives for shapes that penetrate only is declined for others. A plane is the surface of a
+// half-space there, so it is asked from both sides: a connected shape meets the plane if it meets both half-spaces.
 #include <BulletCollision/CollisionDispatch/SphereTriangleDetector.h>
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btMultiSphereShape.h>
 #include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/CollisionShapes/btStaticPlaneShape.h>
 #include <BulletCollision/CollisionShapes/btTriangleShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
@@ -100,30 +105,73 @@ int epa(placed const& a, placed const& b) {
     return result.status == solver::sResults::Separated ? 0 : -1;
 }
 
-struct any_contact : btCollisionWorld::ContactResultCallback {
-    bool hit = false;
-    btScalar addSingleResult(btManifoldPoint& at, btCollisionObjectWrapper const*, int, int,
+/// The deepest contact of a manifold, of the two objects in the order of its manifold.
+struct deepest_contact : btCollisionWorld::ContactResultCallback {
+    bool found = false;
+    btManifoldPoint point;
+    btCollisionObject const* first = nullptr;
+    btScalar addSingleResult(btManifoldPoint& at, btCollisionObjectWrapper const* a, int, int,
                              btCollisionObjectWrapper const*, int, int) override {
-        hit = hit || at.getDistance() <= 0;
+        if (found && !(at.getDistance() < point.getDistance())) return 0;
+        found = true;
+        point = at;
+        first = a->getCollisionObject();
         return 0;
     }
 };
 
-/// contactPairTest of a world: a contact whose distance is not positive.
-bool collide(placed const& a, placed const& b) {
+/// contactPairTest of a world; `object` is a pair of its own, whose first one `found.first` is or is not.
+void contact_pair(btCollisionShape const* const (&shapes)[2], btTransform const (&at)[2],
+                  btCollisionObject (&object)[2], deepest_contact& found) {
     static btDefaultCollisionConfiguration configuration;
     static btCollisionDispatcher dispatcher(&configuration);
     static btDbvtBroadphase broadphase;
     static btCollisionWorld world(&dispatcher, &broadphase, &configuration);
-    btCollisionObject objects[2];
     for (int i = 0; i < 2; ++i) {
-        objects[i].setCollisionShape(const_cast<btConvexShape*>((i ? b : a).shape));
-        objects[i].setWorldTransform((i ? b : a).at);
-        objects[i].setContactProcessingThreshold(0);
+        object[i].setCollisionShape(const_cast<btCollisionShape*>(shapes[i]));
+        object[i].setWorldTransform(at[i]);
+        object[i].setContactProcessingThreshold(0);
     }
-    any_contact found;
-    world.contactPairTest(&objects[0], &objects[1], found);
-    return found.hit;
+    world.contactPairTest(&object[0], &object[1], found);
+}
+
+/// A contact whose distance is not positive.
+bool collide(placed const& a, placed const& b) {
+    btCollisionObject object[2];
+    deepest_contact found;
+    contact_pair({a.shape, b.shape}, {a.at, b.at}, object, found);
+    return found.found && found.point.getDistance() <= 0;
+}
+
+void put(btVector3 const& v, number* given) {
+    for (int i = 0; i < 3; ++i) given[i] = v[i];
+}
+
+/// Declined where there is none: the shapes are apart by more than the contact breaking threshold.
+int collide_contact(placed const& a, placed const& b, number* given) {
+    btCollisionObject object[2];
+    deepest_contact found;
+    contact_pair({a.shape, b.shape}, {a.at, b.at}, object, found);
+    if (!found.found) return -1;
+    bool const swapped = found.first != &object[0];
+    given[0] = found.point.getDistance();
+    put(swapped ? found.point.m_positionWorldOnB : found.point.m_positionWorldOnA, given + 1);
+    put(swapped ? found.point.m_positionWorldOnA : found.point.m_positionWorldOnB, given + 4);
+    put(swapped ? found.point.m_normalWorldOnB : -found.point.m_normalWorldOnB, given + 7);
+    return 1;
+}
+
+/// GJK, and EPA where the shapes penetrate, with margins. Its normal is in the first shape's own frame, which nothing says:
+/// left out where that is turned. Declined where it says that they are apart, or that it failed.
+int epa_contact(placed const& a, placed const& b, number* given) {
+    solver::sResults result;
+    if (!solver::Penetration(a.shape, a.at, b.shape, b.at, btVector3(1, 0, 0), result)) return -1;
+    given[0] = result.distance;
+    put(result.witnesses[0], given + 1);
+    put(result.witnesses[1], given + 4);
+    constexpr number none = std::numeric_limits<number>::quiet_NaN();
+    put(a.at.getBasis() == btMatrix3x3::getIdentity() ? -result.normal : btVector3(none, none, none), given + 7);
+    return 1;
 }
 
 template <auto ask>
@@ -157,26 +205,119 @@ int capsule_triangle_spheres(number const* v) {
     return epa(placed{&flat}, placed{&round});
 }
 
-template <auto ask>
-int capsule_capsule(number const* v) {
+/// What the others have is a verdict; contacts take a place for their numbers too, "number*".
+template <auto ask, class... Given>
+int capsule_capsule(number const* v, Given... given) {
     adapters::straight_capsule<number> first, second;
     if (!adapters::straight(v, first) || !adapters::straight(v + 7, second)) return -1;
     capsule const a(first, v[6]), b(second, v[13]);
-    return ask(a.here(), b.here());
+    return ask(a.here(), b.here(), given...);
 }
 
-template <auto ask>
-int obb_obb(number const* v) {
+template <auto ask, class... Given>
+int obb_obb(number const* v, Given... given) {
     adapters::oriented_box<number> const first(v), second(v + 15);
     if (!first.is_rotated() || !second.is_rotated()) return -1;
     box const a = box::oriented(v), b = box::oriented(v + 15);
-    return ask(a.here(), b.here());
+    return ask(a.here(), b.here(), given...);
+}
+
+template <auto ask, class... Given>
+int hull_hull(number const* v, std::size_t count, Given... given) {
+    btConvexHullShape const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
+    return ask(placed{&a}, placed{&b}, given...);
 }
 
 template <auto ask>
-int hull_hull(number const* v, std::size_t count) {
-    btConvexHullShape const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
-    return ask(placed{&a}, placed{&b});
+int sphere_sphere(number const* v) {
+    btSphereShape const a = sphere(v[3]), b = sphere(v[7]);
+    return ask(placed{&a, moved_to(v)}, placed{&b, moved_to(v + 4)});
+}
+
+int capsule_sphere(number const* v) {
+    adapters::straight_capsule<number> first;
+    if (!adapters::straight(v, first)) return -1;
+    capsule const a(first, v[6]);
+    btSphereShape const b = sphere(v[10]);
+    return collide(a.here(), placed{&b, moved_to(v + 7)});
+}
+
+int capsule_sphere_spheres(number const* v) {
+    btMultiSphereShape const a = spheres(v);
+    btSphereShape const b = sphere(v[10]);
+    return epa(placed{&a}, placed{&b, moved_to(v + 7)});
+}
+
+template <auto ask>
+int capsule_aabb(number const* v) {
+    adapters::centred_box<number> result;
+    adapters::straight_capsule<number> second;
+    if (!adapters::centre_and_half(v, result) || !adapters::straight(v + 6, second)) return -1;
+    box const a = box::of(result);
+    capsule const b(second, v[12]);
+    return ask(a.here(), b.here());
+}
+
+template <auto ask, class... Given>
+int sphere_obb(number const* v, Given... given) {
+    if (!adapters::oriented_box<number>(v).is_rotated()) return -1;
+    box const a = box::oriented(v);
+    btSphereShape const b = sphere(v[18]);
+    return ask(a.here(), placed{&b, moved_to(v + 15)}, given...);
+}
+
+template <auto ask>
+int triangle_obb(number const* v) {
+    if (!adapters::oriented_box<number>(v + 9).is_rotated()) return -1;
+    btTriangleShape const a = triangle(v);
+    box const b = box::oriented(v + 9);
+    return ask(placed{&a}, b.here());
+}
+
+template <auto ask>
+int sphere_triangle_contact(number const* v, number* given) {
+    btTriangleShape const a = triangle(v);
+    btSphereShape const b = sphere(v[12]);
+    return ask(placed{&a}, placed{&b, moved_to(v + 9)}, given);
+}
+
+int capsule_triangle_contact(number const* v, number* given) {
+    adapters::straight_capsule<number> second;
+    if (!adapters::straight(v + 9, second)) return -1;
+    btTriangleShape const a = triangle(v);
+    capsule const b(second, v[15]);
+    return collide_contact(placed{&a}, b.here(), given);
+}
+
+int capsule_triangle_contact_spheres(number const* v, number* given) {
+    btTriangleShape const a = triangle(v);
+    btMultiSphereShape const b = spheres(v + 9);
+    return epa_contact(placed{&a}, placed{&b}, given);
+}
+
+/// From both sides. Its normal has to be of unit length: the plane is declined unless it is across an axis.
+int plane(number const* v, placed const& other) {
+    if (!adapters::is_across_axis(v)) return -1;
+    for (number const sign : {number(1), number(-1)}) {
+        btStaticPlaneShape const half_space(sign * point(v), -sign * v[3]);
+        btCollisionObject object[2];
+        deepest_contact found;
+        contact_pair({&half_space, other.shape}, {btTransform::getIdentity(), other.at}, object, found);
+        if (!found.found || found.point.getDistance() > 0) return 0;
+    }
+    return 1;
+}
+
+int plane_sphere(number const* v) {
+    btSphereShape const ball = sphere(v[7]);
+    return plane(v, placed{&ball, moved_to(v + 4)});
+}
+
+int plane_aabb(number const* v) {
+    adapters::centred_box<number> result;
+    if (!adapters::centre_and_half(v + 4, result)) return -1;
+    box const other = box::of(result);
+    return plane(v, other.here());
 }
 
 /// Declined where it says that they penetrate, or that it failed.
@@ -236,9 +377,39 @@ int ray_aabb(number const* v) {
 }
 
 template <class... Scalars>
+void add_contacts() {
+    using adapters::add_giving;
+    // Axes of floats are no rotation matrix of doubles.
+    add_giving<obb_obb<collide_contact, number*>, 10, number>("obb_obb_contact_3d", "contact_pair");
+    add_giving<obb_obb<epa_contact, number*>, 10, number>("obb_obb_contact_3d", "epa_penetration");
+    add_giving<sphere_obb<collide_contact, number*>, 10, number>("sphere_obb_contact_3d", "contact_pair");
+    add_giving<sphere_obb<epa_contact, number*>, 10, number>("sphere_obb_contact_3d", "epa_penetration");
+    add_giving<hull_hull<collide_contact, number*>, 10, Scalars...>("hull_hull_contact_3d", "contact_pair");
+    add_giving<hull_hull<epa_contact, number*>, 10, Scalars...>("hull_hull_contact_3d", "epa_penetration");
+    add_giving<capsule_capsule<collide_contact, number*>, 10, Scalars...>("capsule_capsule_contact_3d", "contact_pair");
+    add_giving<capsule_capsule<epa_contact, number*>, 10, Scalars...>("capsule_capsule_contact_3d", "epa_penetration");
+    add_giving<sphere_triangle_contact<collide_contact>, 10, Scalars...>("sphere_triangle_contact_3d", "contact_pair");
+    add_giving<sphere_triangle_contact<epa_contact>, 10, Scalars...>("sphere_triangle_contact_3d", "epa_penetration");
+    add_giving<capsule_triangle_contact, 10, Scalars...>("capsule_triangle_contact_3d", "contact_pair");
+    add_giving<capsule_triangle_contact_spheres, 10, Scalars...>("capsule_triangle_contact_3d", "epa_penetration");
+}
+
+template <class... Scalars>
 void add_all() {
     using adapters::add;
     using adapters::add_giving;
+    add<sphere_sphere<collide>, Scalars...>("sphere_sphere_3d", "contact_pair");
+    add<sphere_sphere<epa>, Scalars...>("sphere_sphere_3d", "epa_penetration");
+    add<capsule_sphere, Scalars...>("capsule_sphere_3d", "contact_pair");
+    add<capsule_sphere_spheres, Scalars...>("capsule_sphere_3d", "epa_penetration");
+    add<capsule_aabb<collide>, Scalars...>("capsule_aabb_3d", "contact_pair");
+    add<capsule_aabb<epa>, Scalars...>("capsule_aabb_3d", "epa_penetration");
+    add<sphere_obb<collide>, number>("sphere_obb_3d", "contact_pair");
+    add<sphere_obb<epa>, number>("sphere_obb_3d", "epa_penetration");
+    add<triangle_obb<collide>, number>("triangle_obb_3d", "contact_pair");
+    add<triangle_obb<gjk>, number>("triangle_obb_3d", "gjk_distance");
+    add<plane_sphere, Scalars...>("plane_sphere_3d", "contact_pair");
+    add<plane_aabb, Scalars...>("plane_aabb_3d", "contact_pair");
     add<segment_aabb, Scalars...>("segment_aabb_3d", "ray_aabb");
     add<ray_aabb, Scalars...>("ray_aabb_3d", "ray_aabb2");
     add<sphere_aabb<collide>, Scalars...>("sphere_aabb_3d", "contact_pair");
@@ -257,6 +428,7 @@ void add_all() {
     add_giving<hull_distance, 1, Scalars...>("hull_hull_distance_3d", "gjk_distance");
     add_giving<hull_depth, 1, Scalars...>("hull_hull_depth_3d", "epa_penetration");
     add_giving<closest_point, 4, Scalars...>("point_triangle_closest_3d", "voronoi_simplex_solver");
+    add_contacts<Scalars...>();
 }
 
 }  // namespace

@@ -1,9 +1,13 @@
 // libccd: GJK and MPR on boxes with axes and hulls of any number of points, by a support function of the adapter, which is
 // exact; the penetration depths of both; and the point of a triangle that is nearest. In double. Round shapes are left out: no
 // support function of theirs is exact, and it would be the adapter's error.
+//
+// Contacts: the second object "translated by distance depth in direction dir" touches the first, so dir is graze's direction. The
+// position is where a force should act, a point of neither surface: left out.
 #include <ccd/ccd.h>
 #include <ccd/vec3.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "adapter.hpp"
@@ -102,6 +106,11 @@ bool hull_hull(double const* v, std::size_t count) {
     return meet<ask>({v, count / 6}, {v + count / 2, count / 6});
 }
 template <question ask>
+int triangle_obb(double const* v) {
+    oriented_corners const b(v + 9);
+    return b.exact ? meet<ask>({v, 3}, {b.of, 8}) : -1;
+}
+template <question ask>
 bool segment_aabb(double const* v) {
     box_corners const box(v);
     return meet<ask>({box.of, 8}, {v + 6, 2});
@@ -113,6 +122,28 @@ int hull_depth(double const* v, std::size_t count, double* depth) {
     shape const a{v, count / 6}, b{v + count / 2, count / 6};
     ccd_vec3_t along, at;
     return ask(&a, &b, &settings(), depth, &along, &at) == 0 ? 1 : -1;
+}
+
+/// Of contacts, the distance and the direction. Declined as the depth is.
+template <depth_question ask>
+int contact(shape const& a, shape const& b, double* given) {
+    double depth;
+    ccd_vec3_t along, at;
+    if (ask(&a, &b, &settings(), &depth, &along, &at) != 0) return -1;
+    std::fill_n(given, 10, std::numeric_limits<double>::quiet_NaN());
+    given[0] = -depth;
+    std::copy_n(along.v, 3, given + 7);
+    return 1;
+}
+
+template <depth_question ask>
+int hull_contact(double const* v, std::size_t count, double* given) {
+    return contact<ask>({v, count / 6}, {v + count / 2, count / 6}, given);
+}
+template <depth_question ask>
+int obb_contact(double const* v, double* given) {
+    oriented_corners const a(v), b(v + 15);
+    return a.exact && b.exact ? contact<ask>({a.of, 8}, {b.of, 8}, given) : -1;
 }
 
 int closest_point(double const* v, double* given) {
@@ -130,7 +161,10 @@ void add_all(char const* name) {
     add<segment_aabb<ask>, float, double>("segment_aabb_3d", name);
     add<obb_obb<ask>, float, double>("obb_obb_3d", name);
     add<hull_hull<ask>, float, double>("hull_hull_3d", name);
+    add<triangle_obb<ask>, float, double>("triangle_obb_3d", name);
     adapters::add_giving<hull_depth<depth>, 1, float, double>("hull_hull_depth_3d", name);
+    adapters::add_giving<hull_contact<depth>, 10, float, double>("hull_hull_contact_3d", name);
+    adapters::add_giving<obb_contact<depth>, 10, float, double>("obb_obb_contact_3d", name);
 }
 
 }  // namespace

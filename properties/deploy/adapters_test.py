@@ -47,6 +47,12 @@ KNOWN_FURTHER = {
     **{("havok.shape_proximity", test): 1 for test in ("sphere_obb_contact_3d", "obb_obb_contact_3d")},
     # Contacts for a solver: half the depth where faces meet; distances of boxes to a documented tolerance.
     ("mujoco.collision", "obb_obb_contact_3d"): 1, ("mujoco.geom_distance", "obb_obb_contact_3d"): 1,
+    # Contacts likewise; on what is round, in float32 too.
+    **{(name, "hull_hull_contact_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.signed_distance")},
+    **{("fcl." + name, test): 1 for name in ("solver_libccd", "solver_indep", "signed_distance")
+       for test in ("obb_obb_contact_3d", "capsule_capsule_contact_3d")},
+    **{(name + ".epa_penetration", test + "_contact_3d"): 1 for name in ("bullet", "bullet_double")
+       for test in ("capsule_capsule", "capsule_triangle", "sphere_obb", "sphere_triangle", "obb_obb", "hull_hull")},
     # Its PolySolver::cbrt returns a bool: where the cubic has one root alone, that is another number. Of several roots it
     # takes the solver's first.
     ("fcl.intersect_vf_cubic", "vertex_triangle_ccd_3d"): 0.4, ("fcl.intersect_ee_cubic", "edge_edge_ccd_3d"): 0.4,
@@ -55,7 +61,9 @@ KNOWN_FURTHER = {
 # How late times of impact may be on plain cases, in parts of the motion: FCL's getCcdResolution, and what rounding makes of
 # the roots of a cubic in float32.
 LATE_WITHIN = {"fcl.intersect_vf": 1e-7, "fcl.intersect_ee": 1e-7,
-               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3}
+               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3,
+               # Casts of shapes end at a tolerance of lengths.
+               "jolt_physics.cast_shape": 1e-3}
 
 # Wrong on a case by hand too, as checked by hand.
 KNOWN_CONTROLS = {
