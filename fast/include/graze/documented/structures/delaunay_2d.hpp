@@ -8,14 +8,19 @@
 // Promise   none. sweep_flips is right where every sign that is asked about is.
 // Fails on  bowyer_watson: hulls with almost straight corners, whose triangles the corners of the super triangle take: not
 //           covered; bowyer_watson_far: the same, more rarely, and rounding of circles as large as its super triangle. Both:
-//           points on or almost on circles, which rounding puts in some of the circles: cavities that are not star-shaped.
+//           points on or almost on circles, equal points among them, which rounding puts in some of the circles: cavities
+//           that are not star-shaped.
 //           sweep_flips: turns and determinants near zero, and flips that undo each other. All: squares that under- or
 //           overflow.
 // Assumes   round to nearest, no contraction. Errors: none raised; bowyer_watson ends where there are more triangles than
-//           eight a point, sweep_flips after as many flips as pairs of points.
+//           eight a point.
+//
+// A side that was flipped away never comes back where signs are right. sweep_flips does not flip where rounding would bring
+// one back, as a published loop may for ever.
 #pragma once
 
 #include <map>
+#include <set>
 #include <utility>
 
 #include "graze/documented/signs.hpp"
@@ -144,14 +149,16 @@ triangle_list delaunay_2d_sweep_flips(plane_list<Number> const& points) {
         return corner[(k + 2) % 3];
     };
     for (std::size_t i = 0; i < triangles.size(); ++i) note(i);
-    for (std::size_t flips = 0; !open.empty() && flips <= points.size() * points.size();) {
+    std::set<std::pair<std::size_t, std::size_t>> flipped;
+    while (!open.empty()) {
         auto const [a, b] = open.back();
         open.pop_back();
         auto const one = left_of.find({a, b}), other = left_of.find({b, a});
         if (one == left_of.end() || other == left_of.end()) continue;
         std::size_t const left = one->second, right = other->second, c = opposite(left, a), d = opposite(right, b);
         if (!(incircle_2d_naive(points[a], points[b], points[c], points[d]) > Number(0))) continue;
-        ++flips;
+        if (flipped.contains(std::minmax(c, d))) continue;
+        flipped.insert(std::minmax(a, b));
         left_of.erase(one);
         left_of.erase(other);
         triangles[left] = {a, d, c};

@@ -6,7 +6,8 @@
 // Result    triangles, counter-clockwise from outside. Nothing where the points seem to be in one plane.
 // Promise   none. Right where every volume or distance that is asked about has the right sign.
 // Fails on  points almost in the plane of a face, which rounding calls above one of two faces of that plane and below the
-//           other: surfaces that are not closed, or fold. Products that under- or overflow. quickhull: corners within
+//           other, equal points among them: faces without area, surfaces that are not closed, or fold. Products that
+//           under- or overflow. quickhull: corners within
 //           epsilon of a face, which it leaves out; planes whose normal has no length.
 // Assumes   round to nearest, no contraction. Errors: none raised; ends where there are more faces than eight a point.
 //
