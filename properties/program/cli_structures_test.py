@@ -165,6 +165,17 @@ class structures(campaign):
         self.asked("clockwise", "--fail-on", "crash", status=0, cases=60)
         self.asked("clockwise", "--fail-on", "invalid_output", status=1, cases=60)
 
+    def test_published_routines(self):
+        done = run("run", "--test", "*_2d", "--test", "convex_hull_3d", "--cases", "60", "--out", self.new_out())
+        self.assertEqual(done.returncode, 2)  # *_2d names other tests too
+        done = run("run", "--test", "convex_hull_?d", "--cases", "60", "--fail-on", "disagreement", "--out", self.new_out())
+        self.assertEqual(done.returncode, 1, done.err)
+        done = run("run", "--test", "convex_hull_?d", "--test", "delaunay_2d", "--test", "polygon_tri*", "--cases", "60", "--out", self.new_out())
+        self.assertEqual(done.returncode, 0, done.err)  # their flaws are known
+        tests = json.loads(self.read("summary.json"))["tests"]
+        self.assertEqual(set(tests), {"convex_hull_2d", "convex_hull_3d", "delaunay_2d", "polygon_triangulation_2d"})
+        self.assertGreater(tests["convex_hull_2d"]["subjects"]["documented.monotone_chain"]["float32"]["invalid_output"], 0)
+
     def test_same_findings_with_any_number_of_jobs(self):
         found = []
         for jobs in ("1", "3"):
@@ -205,9 +216,8 @@ class structures(campaign):
             self.assertEqual(set(alone.splitlines()) - set(lines.splitlines()), set())
 
     def test_usage(self):
-        for words, message in ((["--test", "convex_hull_2d"], "--command is required"),
-                               (["--test", "convex_hull_2d", "--test", "orient_2d", "--command", self.command], "a campaign each"),
-                               (["--test", "convex_hull_3d", "--command", self.command], "no subject answers"),
+        for words, message in ((["--test", "convex_hull_2d", "--test", "orient_2d", "--command", self.command], "a campaign each"),
+                               (["--test", "convex_hull_3d", "--command", self.command, "--subject", "mine.*"], "no subject answers"),
                                (["--test", "delaunay_2d", "--command", self.command, "--family", "nearby"], "--family"),
                                (["--test", "delaunay_2d", "--command", self.command, "--shard", "1/2"], "--shard")):
             done = run("run", *words, "--out", self.new_out())

@@ -45,6 +45,9 @@ structure_reply reply_of(std::optional<Answer> const& answer) {
     return answer ? reply_of(*answer) : structure_reply{structure_reply::kind::declined};
 }
 
+/// Larger cases are declined.
+constexpr std::size_t most_points = 1000;
+
 /// `Points` is a list of points of the scalar type, and `Answer` what the routine gives.
 template <class Points, class Answer>
 class routine_session final : public structure_session {
@@ -54,8 +57,8 @@ class routine_session final : public structure_session {
     std::vector<structure_reply> ask(std::span<structure_record const* const> cases) override {
         std::vector<structure_reply> replies;
         for (structure_record const* record : cases) {
-            // The routines for polygons know one ring.
-            if (record->rings.size() > 1) {
+            // The routines for polygons know one ring; some take n^2 steps and more.
+            if (record->rings.size() > 1 || record->coordinates.size() > 3 * most_points) {
                 replies.push_back({structure_reply::kind::declined});
                 continue;
             }

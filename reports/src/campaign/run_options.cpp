@@ -136,6 +136,12 @@ std::vector<structure_subject> load_structures(plugin_choice const& chosen) {
     return subjects;
 }
 
+std::vector<structure_subject> all_structures(std::vector<structure_subject> of_programs) {
+    std::vector<structure_subject> all = documented_structures();
+    std::ranges::move(of_programs, std::back_inserter(all));
+    return all;
+}
+
 std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
     std::vector<std::string> digests;
     for (std::string const& library : chosen.libraries)

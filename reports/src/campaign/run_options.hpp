@@ -33,6 +33,8 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
 
 /// The subjects of the programs that answer with structures. Throws usage_error.
 std::vector<structure_subject> load_structures(plugin_choice const& chosen);
+/// The published routines and, after them, those subjects.
+std::vector<structure_subject> all_structures(std::vector<structure_subject> of_programs);
 
 /// What they are, for a store that belongs to them: "libmine.so sha256:2c26..." each. Throws std::runtime_error.
 std::vector<std::string> plugin_digests(plugin_choice const& chosen);

@@ -224,10 +224,12 @@ std::string junit(structure_results const& results, structure_gate const& gate) 
 bool structure_gate::fails(structure_row const& row) const {
     structure_counts const& sum = row.total;
     unrepeated_faults const& faults = row.failed.not_reproduced;
+    bool const is_mine = mine.contains(row.subject->name);
+    if (!is_mine && !others) return false;
     if (invalid && sum.all_invalid() != 0) return true;
     if (crash && sum.crash + faults.crashes != 0) return true;
     if (hang && sum.hang + faults.hangs != 0) return true;
-    return unanswered && (row.is_given_up || sum.checked == sum.declined);
+    return is_mine && unanswered && (row.is_given_up || sum.checked == sum.declined);
 }
 
 void write_outputs(std::string const& folder, structure_results const& results, structure_gate const& gate,

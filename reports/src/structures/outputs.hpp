@@ -1,6 +1,7 @@
 // What a campaign on structures leaves: summary.json, findings.jsonl, report.md, report.html, report.sarif and junit.xml.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "structures/campaign.hpp"
@@ -12,6 +13,8 @@ struct structure_gate {
     bool invalid = true, crash = true, hang = true;
     /// A subject that was given up or answered nothing fails too.
     bool unanswered = true;
+    std::set<std::string> mine{};  // the subjects of programs
+    bool others = false;           // do outcomes of published routines fail it too?
 
     bool fails(structure_row const& row) const;
 };

@@ -83,6 +83,7 @@ int check(check_options options) {
     gate.promises = read_promises(options.plugins.promises);
     std::vector<structure_subject> structures = load_structures(options.plugins);
     for (structure_subject const& subject : structures) gate.subjects.push_back(subject.name);
+    structures = all_structures(std::move(structures));
     std::vector<std::string> const loaded = gate.subjects;
     if (gate.fail_on.is_given()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "campaign/campaign_run.hpp"
 #include "check/file_cases.hpp"
@@ -98,12 +99,10 @@ structure_gate gate_of(std::vector<std::string> const& names) {
     return {chosen.invalid_output, has(outcome::crash), has(outcome::hang), true};
 }
 
-/// A campaign on structures: those of --test, or all that the programs answer.
+/// A campaign on structures: those of --test, or all that the programs answer. Known flaws of published routines do not gate.
 int run_structures_of(command_options const& command, settings const& chosen,
                       std::vector<structure_kind> const& kinds) {
     run_options const& options = chosen.common;
-    if (options.plugins.commands.empty())
-        throw usage_error("--command is required for structures: which program is asked?");
     if (!options.baseline.empty() || !options.write_baseline.empty() || options.shard.count > 1 ||
         chosen.until_covered || chosen.climb || options.certify)
         throw usage_error(
@@ -111,7 +110,13 @@ int run_structures_of(command_options const& command, settings const& chosen,
     structure_plan plan;
     plan.families = families_of_structures(chosen.families);
     std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
-    std::vector<structure_subject> const listed = load_structures(options.plugins);
+    std::vector<structure_subject> of_programs = load_structures(options.plugins);
+    std::set<std::string> mine;
+    for (structure_subject const& subject : of_programs) mine.insert(subject.name);
+    // Beside a program published routines are asked where they are named: seconds are shared.
+    bool const alone = !of_programs.empty() && options.subjects.empty();
+    std::vector<structure_subject> const listed =
+        alone ? std::move(of_programs) : all_structures(std::move(of_programs));
     std::vector<std::string_view> names;
     for (structure_subject const& subject : listed) names.push_back(subject.name);
     require_matches(options.subjects, names, "--subject");
@@ -123,15 +128,16 @@ int run_structures_of(command_options const& command, settings const& chosen,
             std::ranges::find(scalars, subject.scalar) != scalars.end())
             plan.subjects.push_back(subject);
     }
-    if (plan.subjects.empty())
-        throw usage_error("--command: no subject answers the selected structures and scalar types");
+    if (plan.subjects.empty()) throw usage_error("no subject answers the selected structures and scalar types");
     plan.seed = options.seed;
     plan.cases = options.cases;
     plan.seconds = options.seconds;
     if (!plan.cases && !plan.seconds) plan.seconds = default_seconds;
     plan.jobs = jobs_of(options);
     plan.simplify = options.shrink;
-    structure_gate const gate = gate_of(options.fail_on);
+    structure_gate gate = gate_of(options.fail_on);
+    gate.mine = mine;
+    gate.others = read_fail_on(options.fail_on).is_given();
     prepare_folder(options.out);
     stop_signals const stop;
     plan.stop = &stop.asked();
@@ -231,7 +237,8 @@ the same answer from the input; a contradiction ends the campaign. DIR receives:
 For value tests the largest errors are reported with their cases, in ulps and as excess. --climb searches for larger ones:
 for as long as the cases took, or for --cases tries per subject and measure.
 
-Structures such as convex_hull_2d (--test, or a program that answers nothing else) have a campaign of their own, with
+Structures such as convex_hull_2d (--test, or a program that answers nothing else) have a campaign of their own: with
+--command of its subjects, and of published routines where --subject names them. They have
 families of their own. The same files are written, but for findings.db; an answer that breaks a law is invalid_output.
 
 --cases-from judges the verdicts of a file ("verdicts":{{"mine":"hit"}}) as subjects external.mine. --columns names the
