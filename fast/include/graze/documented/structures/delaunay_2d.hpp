@@ -1,7 +1,8 @@
-// Delaunay triangulations in the plane: by cavities in a super triangle (A. Bowyer, The Computer Journal 24(2), 1981; D. Watson, same
-// issue) with circles by centre and radius and a super triangle 20 times as large, as P. Bourke's Triangulate (1989) and the many
-// after it have it, and with one 100000 times as large; and by a sweep over x (M. de Berg et al., Computational Geometry,
-// 2008) with flips (C. Lawson, Software for C1 surface interpolation, 1977) by the in-circle determinant.
+// Delaunay triangulations in the plane: by cavities in a super triangle (A. Bowyer, The Computer Journal 24(2), 1981;
+// D. Watson, same issue) with circles by centre and radius and a super triangle 20 times as large as the points' box, as
+// P. Bourke's Triangulate (1989) and the many after it have it, and with one 100000 times as large; and by a sweep over x
+// (M. de Berg et al., Computational Geometry, 2008) with flips (C. Lawson, Software for C1 surface interpolation, 1977) by
+// the in-circle determinant.
 //
 // Input     points of any number type, in one unit.
 // Result    triangles.

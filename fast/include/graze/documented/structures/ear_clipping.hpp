@@ -1,5 +1,6 @@
-// Triangulation of a polygon of one ring by clipping ears (G. Meisters, The American Mathematical Monthly 82(6), 1975): with plain
-// signs; and with an epsilon and a count of tries, as J. Ratcliff's Efficient Polygon Triangulation (flipCode, 2000) has it.
+// Triangulation of a polygon of one ring by clipping ears (G. Meisters, The American Mathematical Monthly 82(6), 1975): with
+// plain signs; and with an epsilon and a count of tries, as J. Ratcliff's Efficient Polygon Triangulation (flipCode, 2000)
+// has it.
 //
 // Input     the corners of any number type, in one unit, in either direction.
 // Result    triangles. ear_clipping: those clipped until no ear was left; ratcliff: nothing where it ran out of tries.
