@@ -67,7 +67,7 @@ def path_of(library, built):
 def programs(language):
     """All adapters in a language."""
     found = glob.glob(os.path.join(HERE, language, LANGUAGES[language][1] % "*"))
-    return sorted(item for item in found if os.path.basename(item) not in ("adapter.mjs", "exact.mjs"))
+    return sorted(item for item in found if os.path.basename(item) not in ("adapter.mjs", "exact.mjs", "structures.mjs"))
 
 
 # Cases.

@@ -107,7 +107,7 @@ def render(found, tests):
         documentation promises and excludes, and every figure. Each kind of wrong answer has a case beside the page. A test runs these
         cases again on the libraries that are installed.""" % (len(found), number(len(rows)))) + "\n",
             wrapped("""Further pages: [compiler flags, models and reported inputs](field/state-of-the-field.md), [how far off
-        values are](field/accuracy-of-libraries.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
+        values are](field/accuracy-of-libraries.md), [hulls and triangulations](field/structures.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
             wrapped("""All pages are rendered from data, `reports/field/libraries/*.json` and `*.jsonl`, by `python3 -B
         reports/field/render.py GRAZE`. `cmake --build build/release --target library_pages` asks the libraries that are
         installed again, and writes both.""") + "\n",

@@ -1,0 +1,386 @@
+#!/usr/bin/env python3
+"""Asks npm libraries that build structures, and writes reports/field/structures.json and the page structures.md from it.
+
+usage: structures.py PATH_TO_GRAZE FOLDER [--cases N]
+       structures.py --render
+
+FOLDER takes the cases and the answers; what is there is not asked again. Each case that counts is of a library's documented domain,
+has a meaning (not all points in one plane, no ring that meets itself), and was judged by graze's three judges. The examples are
+made simpler: points are left out and numbers rounded as long as the same law is broken, at the same scale.
+"""
+import argparse
+import datetime
+import json
+import math
+import os
+import subprocess
+import sys
+from fractions import Fraction
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+ADAPTERS = os.path.normpath(os.path.join(HERE, "..", "..", "fuzz", "adapters", "javascript"))
+PROGRAM = ["node", os.path.join(ADAPTERS, "structures.mjs")]
+WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "polygon_triangulation_2d": 2}
+SEED = 1
+ROUNDS = 16  # of making the examples simpler
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        return file.read()
+
+
+def written(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def libraries():
+    return json.loads(read(ADAPTERS, "structures.json"))["libraries"]
+
+
+# Cases.
+
+def value_of(number):
+    return float.fromhex(number) if isinstance(number, str) and "x" in number else float(number)
+
+
+def points_of(case):
+    width, numbers = WIDTH[case["test"]], [value_of(number) for number in case["input"]]
+    return [tuple(numbers[i:i + width]) for i in range(0, len(numbers), width)]
+
+
+def is_extreme(case):
+    return any(number and not 1e-100 <= abs(number) <= 1e100 for point in points_of(case) for number in point)
+
+
+def is_on_a_line(case):
+    """Are all points of a hull in the plane on one line? (No other test has a meaning there.)"""
+    if case["test"] != "convex_hull_2d":
+        return False
+    points = [tuple(map(Fraction, point)) for point in points_of(case)]
+    moved = [(x - points[0][0], y - points[0][1]) for x, y in points]
+    far = max(moved, key=lambda point: abs(point[0]) + abs(point[1]))
+    return all(far[0] * y == far[1] * x for x, y in moved)
+
+
+def is_moderate(case):
+    """Numbers that a program may well meet: of these are the examples, if such an input was wrong."""
+    return all(not number or 1e-20 <= abs(number) <= 1e20 for point in points_of(case) for number in point)
+
+
+def place_of(case):
+    return "on_a_line" if is_on_a_line(case) else "extreme" if is_extreme(case) else "ordinary"
+
+
+def simpler(case):
+    """Cases that are a little simpler, the simplest first."""
+    points, width = points_of(case), WIDTH[case["test"]]
+    sizes = case.get("sizes") or [len(points)]
+    found = []
+
+    def add(points, sizes):
+        made = {**case, "input": [number for point in points for number in point]}
+        if "sizes" in case:
+            made["sizes"] = sizes
+        found.append(made)
+
+    start = 0
+    for ring, size in enumerate(sizes):
+        if ring:
+            add(points[:start] + points[start + size:], sizes[:ring] + sizes[ring + 1:])
+        for i in range(start, start + size):
+            if size > 3 or "sizes" not in case:
+                add(points[:i] + points[i + 1:], [*sizes[:ring], size - 1, *sizes[ring + 1:]])
+        start += size
+    if len(points) > 8:  # numbers later
+        return found
+    for i, point in enumerate(points):
+        for axis in range(width):
+            for number in (0.0, 1.0, float("%.1g" % point[axis]), float("%.3g" % point[axis])):
+                if len(repr(number)) < len(repr(point[axis])) or number == 0 != point[axis]:
+                    add([*points[:i], (*point[:axis], number, *point[axis + 1:]), *points[i + 1:]], sizes)
+    return found
+
+
+def simplicity(case):
+    return not is_moderate(case), len(case["input"]), sum(len(repr(value_of(number))) for number in case["input"])
+
+
+# Asking.
+
+def judged(graze, cases, subject, path):
+    """What graze says of one subject: [(outcome, law, tuple, point, certificate)], in the order of the cases."""
+    written(path, "".join(json.dumps(case) + "\n" for case in cases))
+    done = subprocess.run([graze, "check", "--json", "--jobs", "1", "--time-limit", "1", "--fail-on", "none", "--subject", subject,
+                           "--command", " ".join(PROGRAM), path],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+    found = []
+    for line in map(json.loads, done.stdout.splitlines()):
+        if line["references"]["cgal"] != line["references"]["rational"]:
+            raise ValueError("the references differ: %s" % line)
+        told = line["subjects"].get(subject)
+        if told and line["relation"] != "defined":
+            told = {**told, "outcome": "undefined"}
+        found.append(told or {"outcome": "given_up"})
+    if len(found) != len(cases):
+        raise ValueError("%s: %d cases, %d answers" % (subject, len(cases), len(found)))
+    return found
+
+
+def answers(cases, subject, test):
+    """What the library itself answers, by the protocol of programs."""
+    hello = subprocess.run(PROGRAM, input='{"graze":1}\n', capture_output=True, text=True, check=True).stdout
+    listed = json.loads(hello.splitlines()[0])["subjects"]
+    (index,) = [i for i, one in enumerate(listed) if "structures." + one["name"] == subject and one["test"] == test]
+    lines = ['{"graze":1}']
+    for case in cases:
+        sizes = {"sizes": case["sizes"]} if "sizes" in case else {}
+        lines.append(json.dumps({"subject": index, "input": [value_of(number) for number in case["input"]], **sizes}))
+    done = subprocess.run(PROGRAM, input="\n".join(lines) + "\n\n", capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()[1:]]
+
+
+def simplified(graze, cases, subject, path):
+    """{(law, place): a simple wrong case}, from the wrong cases that were met."""
+    found = dict(cases)
+    for _ in range(ROUNDS):
+        asked = [(key, made) for key, case in found.items() for made in simpler(case) if place_of(made) == key[1]]
+        if not asked:
+            break
+        told = judged(graze, [made for _, made in asked], subject, path)
+        better = {}
+        for (key, made), one in zip(asked, told):
+            if one["outcome"] == "invalid_output" and one["law"] == key[0] and simplicity(made) < simplicity(found[key]):
+                if key not in better or simplicity(made) < simplicity(better[key]):
+                    better[key] = made
+        if not better:
+            break
+        found.update(better)
+    return found
+
+
+def asked(graze, folder, count):
+    os.makedirs(folder, exist_ok=True)
+    rows, examples = [], []
+    for library in libraries():
+        for each in library["subjects"]:
+            subject, test = each["subject"], each["test"]
+            kept = os.path.join(folder, "%s-%s.json" % (subject, test))
+            if os.path.exists(kept):
+                row, own = json.loads(read(kept))
+            else:
+                row, own = asked_one(graze, folder, count, library, subject, test)
+                written(kept, json.dumps([row, own]))
+            print(row, flush=True)
+            rows.append(row)
+            examples += own
+    return {"format": 1, "date": str(datetime.date.today()), "seed": SEED, "cases": count, "rows": rows, "examples": examples}
+
+
+def asked_one(graze, folder, count, library, subject, test):
+    text = subprocess.run([graze, "generate", test, "--scalar", "float64", "--cases", str(count), "--seed", str(SEED)],
+                          capture_output=True, text=True, check=True).stdout
+    cases = [json.loads(line) for line in text.splitlines()]
+    told = judged(graze, cases, subject, os.path.join(folder, "cases.jsonl"))
+    row = {"library": library["library"], "version": library["version"], "subject": subject, "test": test,
+           "cases": 0, "declined": 0, "ordinary": {}, "extreme": {}, "on_a_line": {}, "raised": 0, "hung": 0}
+    simplest = {}
+    for case, one in zip(cases, told):
+        outcome = one["outcome"]
+        if outcome in ("undefined", "given_up"):
+            continue
+        if outcome == "declined":
+            row["declined"] += 1
+            continue
+        row["cases"] += 1
+        if outcome in ("crash", "hang"):
+            row["raised" if outcome == "crash" else "hung"] += 1
+        elif outcome == "invalid_output":
+            place, law = place_of(case), one["law"]
+            row[place][law] = row[place].get(law, 0) + 1
+            if place != "on_a_line" and ((law, place) not in simplest or simplicity(case) < simplicity(simplest[law, place])):
+                simplest[law, place] = {key: case[key] for key in ("test", "scalar", "input", "sizes") if key in case}
+        elif outcome != "agree":
+            raise ValueError(outcome)
+    path = os.path.join(folder, "simpler.jsonl")
+    found = simplified(graze, simplest, subject, path)
+    if not found:
+        return row, []
+    keys = list(found)
+    last = [{**found[key], "input": [value_of(number) for number in found[key]["input"]]} for key in keys]
+    verdicts = judged(graze, last, subject, path)
+    examples = []
+    for (law, place), case, one, answer in zip(keys, last, verdicts, answers(last, subject, test)):
+        if one["outcome"] != "invalid_output" or one["law"] != law:
+            raise ValueError("%s answers now one way, now another: %s" % (subject, case))
+        entry = overlapping(case, answer, one["certificate"]) if law == "overlap" else one["tuple"]
+        examples.append({"library": library["library"], "subject": subject, "place": place, "law": law, **case, "answer": answer,
+                         "tuple": entry, "point": one["point"], "certificate": one["certificate"]})
+    return row, examples
+
+
+def overlapping(case, answer, certificate):
+    """Two triangles that have the point of the certificate inside."""
+    points = [tuple(map(Fraction, point)) for point in points_of(case)]
+    x, y = map(Fraction, certificate["interior"])
+    found = []
+    for i, entry in enumerate(answer):
+        corners = [points[j] for j in entry]
+        turns = [(c - a) * (y - b) - (d - b) * (x - a) for (a, b), (c, d) in zip(corners, [*corners[1:], corners[0]])]
+        if min(turns) > 0 or max(turns) < 0:
+            found.append(i)
+    return found[:2]
+
+
+# The page.
+
+HEAD = """# What libraries build
+
+Hulls and triangulations of npm libraries, judged by laws: {cases:,} generated cases a test (seed {seed}, doubles, most of them close to
+degenerate, where programs rarely are, so a count is not a rate of normal use). Asked on {date} by `reports/field/structures.py`,
+through `fuzz/adapters/javascript/structures.mjs`. Three judges agree on every count, and a program of Python's standard library
+confirms each example in exact fractions: `reports/field/structures_test.py`.
+
+- **cases**: those that the library was asked, that have a meaning and that lie in its documented domain; other cases were declined.
+- **ordinary**: wrong answers to inputs between 1e-100 and 1e100 in magnitude, or 0. **extreme**: those to the rest, where products
+  over- or underflow. No library below documents a range of numbers but libtess.
+- **on a line**: answers that are wrong by graze's convention for the hull of points on one line. No library documents its own.
+- **raised, hung**: it threw an error, or gave no answer within 1 s. A library is not asked further after it hung four times.
+- A hull counts as right in either direction. What laws say: [structures](../../reference/structures.md).
+
+"""
+
+
+def counted(laws):
+    return ", ".join("%s %d" % item for item in sorted(laws.items(), key=lambda item: (-item[1], item[0]))) or "none"
+
+
+def number(value):
+    return "%.2g" % value if value >= 1e-300 else "less than 1e-300"
+
+
+def exact(point):
+    return tuple(map(Fraction, point))
+
+
+def distance(example):
+    """How far the point is outside of the edge or face, over the largest distance of two coordinates along an axis."""
+    points = [exact(point) for point in points_of(example)]
+    entry = example["tuple"]
+    corner = entry if isinstance(entry, list) else example["answer"][entry]
+    origin = points[corner[0]]
+    far = tuple(a - b for a, b in zip(points[example["point"]], origin))
+    edges = [tuple(a - b for a, b in zip(points[i], origin)) for i in corner[1:]]
+    if len(origin) == 2:
+        normal = (-edges[0][1], edges[0][0])
+    else:
+        (a, b, c), (d, e, f) = edges
+        normal = (b * f - c * e, c * d - a * f, a * e - b * d)
+    above, length = sum(a * b for a, b in zip(normal, far)), sum(a * a for a in normal)
+    extent = max(max(axis) - min(axis) for axis in zip(*points))
+    squared = above * above / (length * extent * extent)
+    shift = 4 * 1100
+    root = Fraction(math.isqrt((squared.numerator << shift) // squared.denominator), 1 << shift // 2)
+    return float(root)
+
+
+def depth(example):
+    """How far the point is inside of the circle, over the radius."""
+    points = [exact(point) for point in points_of(example)]
+    a, b, c = (points[i] for i in example["answer"][example["tuple"]])
+    (bx, by), (cx, cy) = ((p[0] - a[0], p[1] - a[1]) for p in (b, c))
+    twice, bb, cc = 2 * (bx * cy - by * cx), bx * bx + by * by, cx * cx + cy * cy
+    x, y = (cy * bb - by * cc) / twice, (bx * cc - cx * bb) / twice
+    radius = x * x + y * y
+    px, py = points[example["point"]][0] - a[0] - x, points[example["point"]][1] - a[1] - y
+    share = float(1 - (px * px + py * py) / radius)
+    return share / (1 + math.sqrt(1 - share))
+
+
+def told(example):
+    """What is wrong, in words."""
+    law, entry, point, certificate = (example[key] for key in ("law", "tuple", "point", "certificate"))
+    what = {"polygon_triangulation_2d": "polygon", "delaunay_2d": "convex hull"}.get(example["test"])
+    if law == "index":
+        tuples = [example["answer"]] if example["test"] == "convex_hull_2d" else example["answer"]
+        if any(not 0 <= i < len(points_of(example)) for one in tuples for i in one):
+            return "It names a point that is none of the input."
+        return "An index occurs twice%s." % ("" if example["test"] == "convex_hull_2d" else " in tuple %d" % entry)
+    if law == "degenerate":
+        return "Tuple %d has no area." % entry
+    if law == "overlap":
+        return "The interiors of triangles %d and %d meet." % tuple(entry)
+    if law == "not_covered":
+        if not example["answer"]:
+            return "There is no triangle; the %s has an area." % what
+        share = Fraction(certificate["covered"]) / Fraction(certificate["whole"])
+        if share < 1:
+            return "The triangles leave %s of the area of the %s uncovered." % (number(float(1 - share)), what)
+        if share > 1:
+            return "The triangles cover more than the %s, by %s of its area." % (what, number(float(share - 1)))
+        return "The triangles have the area of the %s, but lie in part outside." % what
+    if law == "missing_vertex":
+        return "Point %d is not used%s." % (point, "" if example["test"] == "delaunay_2d" else ", a corner of the hull")
+    if law == "not_delaunay":
+        return "Point %d is strictly inside the circumcircle of triangle %d, by %s of its radius." % (point, entry, number(depth(example)))
+    if law == "outside":
+        name = "the edge from %d to %d" % tuple(entry) if isinstance(entry, list) else "face %d" % entry
+        return "Point %d is strictly outside of %s, by %s of the extent." % (point, name, number(distance(example)))
+    if law == "not_convex":
+        return "The list turns right, turns back or goes around more than once at points %s." % entry
+    return "The faces do not close a surface: an edge has not exactly one reverse."
+
+
+def table(header, rows):
+    marks = ["---", "---", "---", *["--:"] * (len(header) - 3)]
+    return "".join("| " + " | ".join(map(str, row)) + " |\n" for row in [header, marks, *rows])
+
+
+def shown(example):
+    numbers = example["input"]
+    width = WIDTH[example["test"]]
+    points = " ".join("(%s)" % ", ".join(map(repr, numbers[i:i + width])) for i in range(0, len(numbers), width))
+    sizes = " in rings of %s" % ", ".join(map(str, example["sizes"])) if len(example.get("sizes", ())) > 1 else ""
+    scale = "" if example["place"] == "ordinary" else " (extreme scale)"
+    return "- `%s`%s: points `%s`%s, answer `%s`. %s\n" % (example["law"], scale, points, sizes,
+                                                             json.dumps(example["answer"], separators=(",", ":")), told(example))
+
+
+def page(data):
+    rows = [(row["library"], row["version"], "`%s`" % row["test"], "{:,}".format(row["cases"]), counted(row["ordinary"]),
+             counted(row["extreme"]), sum(row["on_a_line"].values()), row["raised"], row["hung"]) for row in data["rows"]]
+    text = HEAD.format(**data) + table(("library", "version", "test", "cases", "ordinary", "extreme", "on a line", "raised", "hung"), rows)
+    text += "\n## Examples\n\nThe simplest wrong input that was found of each law. Numbers are exact doubles; points count from 0.\n"
+    for library in libraries():
+        text += "\n### %s %s\n\n%s %s [Source](%s).\n" % (library["library"], library["version"], library["documents"],
+                                                           library["excludes"], library["source"].split(" ")[0])
+        for each in library["subjects"]:
+            own = [one for one in data["examples"] if (one["subject"], one["test"]) == (each["subject"], each["test"])]
+            text += "\n`%s`, by `%s`:%s\n" % (each["test"], each["calls"], "\n" if own else " no wrong answer.")
+            text += "".join(map(shown, own))
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("graze", nargs="?")
+    parser.add_argument("folder", nargs="?")
+    parser.add_argument("--cases", type=int, default=2000)
+    parser.add_argument("--render", action="store_true")
+    options = parser.parse_args()
+    path = os.path.join(HERE, "structures.json")
+    if not options.render:
+        if not options.folder:
+            parser.error("needs graze and a folder")
+        data = asked(os.path.abspath(options.graze), os.path.abspath(options.folder), options.cases)
+        examples = ",\n".join(map(json.dumps, data.pop("examples")))
+        rows = ",\n".join(map(json.dumps, data.pop("rows")))
+        head = json.dumps(data)[:-1]
+        written(path, '%s,\n"rows": [\n%s\n],\n"examples": [\n%s\n]}\n' % (head, rows, examples))
+    written(os.path.join(HERE, "structures.md"), page(json.loads(read(path))))
+
+
+if __name__ == "__main__":
+    main()
