@@ -10,7 +10,7 @@ async function loaded(name) {
   try {
     return await import(name);
   } catch (error) {
-    if (error.code === "ERR_MODULE_NOT_FOUND") return null;
+    if (error.code === "ERR_MODULE_NOT_FOUND" && error.message.startsWith("Cannot find package")) return null;
     throw error;
   }
 }
@@ -141,8 +141,8 @@ if (cdt2d) {
   });
 }
 
-// qh(points): triangles whose normals point outwards.
-const quickhull3d = (await loaded("quickhull3d"))?.default;
+// qh(points): triangles whose normals point outwards. Its bundle, since Node cannot load the package's main module.
+const quickhull3d = (await loaded("quickhull3d/dist/quickhull3d.js"))?.default;
 if (quickhull3d) subject("convex_hull_3d", "quickhull3d", (points) => turned_faces(quickhull3d(points), points));
 
 // qh(points): points of the hull, counter-clockwise.
