@@ -264,8 +264,7 @@ std::string_view question_of(structure_kind kind) {
 }
 
 std::string structures_text() {
-    std::string text =
-        "\nstructures: outputs of algorithms, which 'validate', 'check', 'generate' and 'run --command' take\n";
+    std::string text = "\nstructures: outputs of algorithms\n";
     for (std::size_t i = 0; i < structure_forms.size(); ++i) {
         structure_form const& form = structure_forms[i];
         text += fmt::format("  {:<28}  {:<18}  {}", form.name, fmt::format("{}n", form.dimension),
