@@ -120,7 +120,7 @@ std::vector<ring> draw_holes(source& choices, scalar_type scalar) {
         ring hole{{x + gap, 0.5, 0}, {x + 0.5, 1 - (choices.one_in(3) ? gap : 0.25), 0}, {x + 0.75, 0.5, 0}};
         if (choices.flip()) hole.push_back({x + 0.5, 0.25, 0});
         if (choices.flip()) std::ranges::reverse(hole);
-        std::ranges::rotate(hole, hole.begin() + static_cast<std::ptrdiff_t>(choices.below(hole.size())));
+        std::rotate(hole.begin(), hole.begin() + static_cast<std::ptrdiff_t>(choices.below(hole.size())), hole.end());
         rings.push_back(hole);
     }
     return rings;

@@ -147,7 +147,7 @@ class delaunay_3d_judge {
     /// infinitesimally towards its second, and far less towards its third.
     bool cover_once(std::vector<open_face> const& outer) const {
         if (outer.empty()) return false;
-        auto const& [p, q, r] = outer[0].corners;
+        point_id const p = outer[0].corners[0], q = outer[0].corners[1], r = outer[0].corners[2];
         std::size_t axis = 0;
         while (turn_along(all_, axis, p, q, r) == 0) ++axis;
         int const up = turn_along(all_, axis, p, q, r);
@@ -234,7 +234,7 @@ class delaunay_3d_judge {
     structure_fault not_conforming() const {
         structure_fault fault;
         visit_inner_pairs([&](open_face const& f, open_face const& g) {
-            auto const& [a, b, c] = f.corners;
+            point_id const a = f.corners[0], b = f.corners[1], c = f.corners[2];
             if (!std::ranges::all_of(g.corners, [&](point_id corner) { return side(all_, a, b, c, corner) == 0; }))
                 return true;
             std::size_t axis = 0;

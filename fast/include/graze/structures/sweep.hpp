@@ -91,7 +91,7 @@ void sweep(plane_points const& all, std::span<sweep_segment const> segments, Vis
     }
     auto const less = [&](point_id a, point_id b) { return all.before(a, b); };
     std::ranges::sort(order, less);
-    order.erase(std::ranges::unique(order).begin(), order.end());
+    order.erase(std::unique(order.begin(), order.end()), order.end());
     std::ranges::sort(starts, less, [&](std::uint32_t i) { return segments[i].low; });
     std::ranges::sort(stops, less, [&](std::uint32_t i) { return segments[i].high; });
 
