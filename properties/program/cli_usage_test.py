@@ -17,7 +17,7 @@ class list_verb(unittest.TestCase):
         done = run("list", "--json")
         self.assertEqual(done.returncode, 0)
         info = json.loads(done.out)
-        self.assertEqual(list(info), ["format", "tests", "subjects", "references", "families", "structures"])
+        self.assertEqual(list(info), ["format", "tests", "subjects", "references", "structures", "families"])
         self.assertEqual([test["id"] for test in info["tests"]], TESTS)
         self.assertEqual([r["name"] for r in info["references"]], ["cgal", "rational"])
         self.assertEqual([f["name"] for f in info["families"]],

@@ -168,12 +168,17 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
             {"command", command}};
 }
 
-void prepare_run(run_options& options) {
-    if (options.fresh && options.resume) throw usage_error("--fresh and --resume exclude each other");
+void load_subjects(run_options& options) {
     // One that never gets ready takes less than twice the seconds that there are.
     if (options.seconds)
         options.plugins.load_limit = std::clamp(0.9 * *options.seconds, least_load_limit, options.plugins.load_limit);
-    std::vector<std::string> const loaded = load_plugins(options.plugins, options.catalog);
+    options.loaded = load_plugins(options.plugins, options.catalog);
+}
+
+void prepare_run(run_options& options) {
+    if (options.fresh && options.resume) throw usage_error("--fresh and --resume exclude each other");
+    if (!options.loaded) load_subjects(options);
+    std::vector<std::string> const& loaded = *options.loaded;
     fail_on_choice const chosen = read_fail_on(options.fail_on);
     bool const compares = !options.baseline.empty() || !options.write_baseline.empty();
     // Without options that say otherwise what the user brings has to be right; so have recorded answers always.

@@ -45,6 +45,9 @@ struct campaign_plan {
 campaign_settings settings_of(std::string const& kind, std::string const& families, std::string const& models,
                               std::uint64_t digest, std::string const& command);
 
+/// Adds the subjects of plugins and programs to the catalog. Throws usage_error.
+void load_subjects(run_options& options);
+
 /// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
 /// work begins. With plugins and no --subject, the subjects are those of the plugins. Throws usage_error or
 /// std::runtime_error.

@@ -49,6 +49,7 @@ struct run_options {
     std::vector<std::string> tests, subjects, scalars, fail_on;
     plugin_choice plugins;
     subject_catalog catalog{};  // the subjects there are, once those of plugins and files are added
+    std::optional<std::vector<std::string>> loaded{};  // names of subjects of plugins, once the catalog has them
     std::optional<double> seconds;
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core

@@ -106,7 +106,50 @@ std::vector<std::string_view> numbers_of(test_info const& test) {
     return test.answer == answer_kind::sign ? std::vector<std::string_view>{"sign"} : test.numbers;
 }
 
-json_object list_json(test_list const& tests, subject_catalog const& subjects) {
+/// What is asked of structures, which have a campaign of their own.
+std::string_view question_of(structure_kind kind) {
+    switch (kind) {
+        case structure_kind::convex_hull_2d: return "Is the list of indices the convex hull, counter-clockwise?";
+        case structure_kind::convex_hull_3d: return "Do the triangles cover the convex hull once, seen from outside?";
+        case structure_kind::delaunay_2d: return "Do the triangles form a Delaunay triangulation?";
+        case structure_kind::delaunay_3d: return "Do the tetrahedra form a Delaunay triangulation?";
+        case structure_kind::polygon_triangulation_2d: return "Do the triangles cover the polygon once?";
+    }
+    return "";
+}
+
+std::string structures_text() {
+    std::string text = "\nstructures: outputs of algorithms\n";
+    for (std::size_t i = 0; i < structure_forms.size(); ++i) {
+        structure_form const& form = structure_forms[i];
+        text += fmt::format("  {:<28}  {:<18}  {}", form.name, fmt::format("{}n", form.dimension),
+                            wrap_words(question_of(static_cast<structure_kind>(i)), 52, list_columns));
+    }
+    return text;
+}
+
+std::vector<std::string_view> families_suiting(structure_kind kind) {
+    std::vector<std::string_view> names;
+    for (structure_family const& family : structure_families())
+        if (family.suits(kind)) names.push_back(family.name);
+    return names;
+}
+
+json_text structures_json() {
+    std::vector<json_text> all;
+    for (std::size_t i = 0; i < structure_forms.size(); ++i) {
+        structure_form const& form = structure_forms[i];
+        auto const kind = static_cast<structure_kind>(i);
+        all.push_back(json_object{{"id", form.name},
+                                  {"question", question_of(kind)},
+                                  {"dimension", form.dimension},
+                                  {"tuple_size", form.tuple_size},
+                                  {"families", json_array(families_suiting(kind))}});
+    }
+    return json_array(all);
+}
+
+std::string list_json(test_list const& tests, subject_catalog const& subjects) {
     auto const part_json = [](test_info const& test, part const& item) {
         // Where the second of two hulls or polygons begins, the input decides.
         auto const varies = [](part const& one) { return traits_of(one.kind).varies(); };
@@ -149,10 +192,13 @@ json_object list_json(test_list const& tests, subject_catalog const& subjects) {
     auto const reference_json = [](reference_info const& item) {
         return json_object{{"name", item.name}, {"what", item.what}};
     };
-    return json_document({{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
-                          {"subjects", json_text::raw(listed.empty() ? "[]" : listed + ']')},
-                          {"references", json_array(references, reference_json)},
-                          {"families", json_array(common, family_json)}});
+    json_object const all =
+        json_document({{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
+                       {"subjects", json_text::raw(listed.empty() ? "[]" : listed + ']')},
+                       {"references", json_array(references, reference_json)},
+                       {"structures", structures_json()},
+                       {"families", json_array(common, family_json)}});
+    return all.text() + '\n';
 }
 
 /// The subjects of these tests, below each test's name.
@@ -251,49 +297,6 @@ std::string named_text(test_list const& tests, subject_catalog const& subjects) 
     return text;
 }
 
-/// What is asked of structures, which have a campaign of their own.
-std::string_view question_of(structure_kind kind) {
-    switch (kind) {
-        case structure_kind::convex_hull_2d: return "Is the list of indices the convex hull, counter-clockwise?";
-        case structure_kind::convex_hull_3d: return "Do the triangles cover the convex hull once, seen from outside?";
-        case structure_kind::delaunay_2d: return "Do the triangles form a Delaunay triangulation?";
-        case structure_kind::delaunay_3d: return "Do the tetrahedra form a Delaunay triangulation?";
-        case structure_kind::polygon_triangulation_2d: return "Do the triangles cover the polygon once?";
-    }
-    return "";
-}
-
-std::string structures_text() {
-    std::string text = "\nstructures: outputs of algorithms\n";
-    for (std::size_t i = 0; i < structure_forms.size(); ++i) {
-        structure_form const& form = structure_forms[i];
-        text += fmt::format("  {:<28}  {:<18}  {}", form.name, fmt::format("{}n", form.dimension),
-                            wrap_words(question_of(static_cast<structure_kind>(i)), 52, list_columns));
-    }
-    return text;
-}
-
-std::vector<std::string_view> families_suiting(structure_kind kind) {
-    std::vector<std::string_view> names;
-    for (structure_family const& family : structure_families())
-        if (family.suits(kind)) names.push_back(family.name);
-    return names;
-}
-
-json_text structures_json() {
-    std::vector<json_text> all;
-    for (std::size_t i = 0; i < structure_forms.size(); ++i) {
-        structure_form const& form = structure_forms[i];
-        auto const kind = static_cast<structure_kind>(i);
-        all.push_back(json_object{{"id", form.name},
-                                  {"question", question_of(kind)},
-                                  {"dimension", form.dimension},
-                                  {"tuple_size", form.tuple_size},
-                                  {"families", json_array(families_suiting(kind))}});
-    }
-    return json_array(all);
-}
-
 std::string list_text(subject_catalog const& subjects) {
     std::string text = "tests\n";
     test_list all;
@@ -312,11 +315,6 @@ std::string list_text(subject_catalog const& subjects) {
     for (reference_info const& item : references)
         text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18, list_columns));
     return text + families_text(families()) + structures_text();
-}
-
-/// The whole as one JSON object.
-std::string whole_json(test_list const& tests, subject_catalog const& subjects) {
-    return list_json(tests, subjects).add("structures", structures_json()).text() + '\n';
 }
 
 }  // namespace
@@ -351,7 +349,7 @@ unspecified neither. Outside its documented domain a subject is not judged.
                     print(configurations_of(tests, options->json));
                     return exit_fine;
                 }
-                print(options->json            ? whole_json(tests, subjects)
+                print(options->json            ? list_json(tests, subjects)
                       : options->tests.empty() ? list_text(subjects)
                                                : named_text(tests, subjects));
                 return exit_fine;

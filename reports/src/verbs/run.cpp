@@ -156,11 +156,11 @@ int run_structures_of(command_options const& command, settings const& chosen,
     return stop.status_or(fails ? exit_disagreement : exit_fine, "what was found so far is in the reports");
 }
 
-/// Do the programs answer structures alone?
-bool asks_structures_alone(run_options const& options) {
+/// Do the programs answer structures alone? Loads their other subjects.
+bool asks_structures_alone(run_options& options) {
     if (!options.tests.empty() || options.plugins.commands.empty() || !options.plugins.libraries.empty()) return false;
-    subject_catalog catalog;
-    return !load_structures(options.plugins).empty() && load_plugins(options.plugins, catalog).empty();
+    load_subjects(options);
+    return options.loaded->empty();
 }
 
 int run(command_options const& command, settings chosen) {
