@@ -6,25 +6,13 @@
 
 #include "graze/certified_structure.hpp"
 #include "graze/internal/select/glob.hpp"
-#include "graze/structure_references.hpp"
 #include "show/structure_words.hpp"
+#include "structures/audit.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {
 namespace {
-
-using judge = structure_fault (*)(structure_input const&, structure_answer const&);
-struct named_judge {
-    std::string_view name;
-    judge ask;
-};
-constexpr std::array<named_judge, 2> references{
-    {{"cgal", cgal_structure_fault}, {"rational", rational_structure_fault}}};
-
-std::string verdict_of(structure_fault const& fault) {
-    return fault.undefined ? "undefined" : std::string(name_of(fault.law));
-}
 
 std::string painted(std::string const& text, bool colour) {
     return colour ? "\x1b[31m" + text + "\x1b[0m" : text;
@@ -81,19 +69,9 @@ structure_report judge_structure(std::uint64_t number, std::string file, structu
     structure_input const input = report.record->input();
     auto const judged = [&](structure_answer const& answer) {
         structure_fault const fault = certified_structure_fault(input, answer);
-        bool const small = answer.size() <= most_reference_steps / (input.point_count() + 1);
-        report.asked_references = report.asked_references && small;
-        for (named_judge const& reference : references) {
-            if (!small) break;
-            try {
-                structure_fault const theirs = reference.ask(input, answer);
-                if (verdict_of(theirs) != verdict_of(fault))
-                    report.fault += fmt::format("{}{} says {}, certified says {}", report.fault.empty() ? "" : "; ",
-                                                reference.name, verdict_of(theirs), verdict_of(fault));
-            } catch (std::exception const& error) {
-                report.fault += fmt::format("{} failed: {}", reference.name, error.what());
-            }
-        }
+        structure_audit const audit = audit_structure(input, answer, fault);
+        report.asked_references = report.asked_references && audit.is_small;
+        if (!audit.fault.empty()) report.fault += (report.fault.empty() ? "" : "; ") + audit.fault;
         return fault;
     };
     // Whether a case is defined hangs on no answer.

@@ -42,10 +42,9 @@ struct structure_report {
     bool any_wrong() const;
 };
 
-/// Judges what the subjects said by the certified judge and, up to most_reference_steps pairs of a point and a tuple, by both references.
+/// Judges what the subjects said by the certified judge and, where the case is small enough, by both references.
 structure_report judge_structure(std::uint64_t number, std::string file, structure_record record,
                                  std::vector<asked_structure> asked, check_gate const& gate);
-inline constexpr std::size_t most_reference_steps = 100'000;
 
 /// The report as one JSON object, without a newline.
 std::string to_json(structure_report const& report);

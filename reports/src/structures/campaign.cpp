@@ -8,8 +8,8 @@
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/on_threads.hpp"
 #include "graze/internal/threads/work_limits.hpp"
-#include "graze/structure_references.hpp"
 #include "graze/unrepeated_faults.hpp"
+#include "structures/audit.hpp"
 
 namespace graze {
 namespace {
@@ -20,27 +20,9 @@ using steady = std::chrono::steady_clock;
 constexpr std::size_t slice = 64, round_slices = 16;
 /// One case in so many is put to the references too.
 constexpr std::uint64_t audit_one_in = 64;
-constexpr std::size_t most_reference_steps = 100'000;
 
 double since(steady::time_point begin) {
     return std::chrono::duration<double>(steady::now() - begin).count();
-}
-
-std::string verdict_of(structure_fault const& fault) {
-    return fault.undefined ? "undefined" : std::string(name_of(fault.law));
-}
-
-/// What is wrong with our own judges: "" where they agree.
-std::string contradiction_on(structure_record const& record, structure_answer const& answer,
-                             structure_fault const& fault) {
-    structure_input const input = record.input();
-    if (answer.size() > most_reference_steps / (input.point_count() + 1)) return "";
-    std::string text;
-    std::string const ours = verdict_of(fault), cgal = verdict_of(cgal_structure_fault(input, answer)),
-                      rational = verdict_of(rational_structure_fault(input, answer));
-    if (ours != cgal) text += "; cgal says " + cgal;
-    if (ours != rational) text += "; rational says " + rational;
-    return text.empty() ? "" : "certified says " + ours + text + " of " + to_line(record);
 }
 
 /// Fewer points first; then the case that was made first.
@@ -161,8 +143,11 @@ class row_campaign {
                     wrong.fault = certified_structure_fault(records[i].input(), replies[i].answer);
                     bool const is_wrong = !wrong.fault.undefined && wrong.fault.law != structure_law::valid;
                     if (is_wrong) what = name_of(wrong.fault.law);
-                    if (is_wrong || mix(number) % audit_one_in == 0)
-                        wrong.contradiction = contradiction_on(records[i], replies[i].answer, wrong.fault);
+                    if (is_wrong || mix(number) % audit_one_in == 0) {
+                        std::string const fault =
+                            audit_structure(records[i].input(), replies[i].answer, wrong.fault).fault;
+                        if (!fault.empty()) wrong.contradiction = fault + ", of " + to_line(records[i]);
+                    }
                     if (!wrong.contradiction.empty() && what.empty()) what = "contradiction";
                     counts.undefined = wrong.fault.undefined ? 1 : 0;
                     counts.agree = is_wrong || wrong.fault.undefined ? 0 : 1;
