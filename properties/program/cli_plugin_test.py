@@ -245,6 +245,28 @@ class plugin(unittest.TestCase):
         done = run("list", "--plugin", library("friendly"), env=dict(os.environ, GRAZE_PLUGIN_HOST="1"))
         self.assertEqual((done.returncode, done.out), (2, ""))
 
+    def test_structures(self):
+        """A plugin of nothing else has a campaign of structures; one with tests too where --test names them."""
+        _, tests = self.run_campaign("--plugin", library("hulls"), "--cases", "300", status=1)
+        self.assertEqual(list(tests), ["convex_hull_2d"])
+        (found,) = tests["convex_hull_2d"]["subjects"]["hulls.chain"].values()
+        self.assertEqual((found["checked"], found["crash"], found["declined"]), (300, 0, 0))
+        self.assertGreater(found["agree"], 100)
+        self.assertGreater(found["laws"]["outside"], 0)
+        _, tests = self.run_campaign("--plugin", library("builders"), "--cases", "50")
+        self.assertEqual(list(tests), ["aabb_aabb_2d"])
+        _, tests = self.run_campaign("--plugin", library("builders"), "--test", "convex_hull_2d", "--scalar", "float32", "--cases", "50", status=1)
+        self.assertEqual(list(tests["convex_hull_2d"]["subjects"]), ["builders.decline"])
+        line = '{"test":"convex_hull_2d","scalar":"float64","input":[-666,0,1,0,1,1]}'
+        done, (found,) = check(line, options=("--plugin", library("builders"), "--subject", "builders.*"))
+        self.assertEqual(done.returncode, 1)
+        outcomes = {name.removeprefix("builders."): one["outcome"] for name, one in found["subjects"].items()}
+        self.assertEqual(outcomes, {"decline": "declined", "nothing": "invalid_output", "abort": "crash", "throw": "crash", "loop": "hang",
+                                    "too_much": "crash", "before": "crash", "beyond": "crash", "input": "crash", "fill": "invalid_output",
+                                    "later": "invalid_output"})
+        listed = json.loads(run("list", "--json", "--plugin", library("builders")).out)["structures"][0]
+        self.assertIn({"name": "builders.decline", "scalars": ["float64", "float32"]}, listed["subjects"])
+
 
 if __name__ == "__main__":
     if len(sys.argv) < 3:

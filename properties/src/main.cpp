@@ -87,7 +87,7 @@ int run(arguments const& asked, std::string const& program) {
     subject_catalog subjects;
     std::vector<std::string> given;
     for (std::string const& library : asked.plugins)
-        for (std::string& name : load_plugin(subjects, library, {.time_limit = asked.time_limit}))
+        for (std::string& name : load_plugin(subjects, library, {.time_limit = asked.time_limit}).names)
             given.push_back(std::move(name));
     std::vector<job> const jobs = make_jobs(asked, subjects, given);
     if (jobs.empty()) {

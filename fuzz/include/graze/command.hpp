@@ -26,7 +26,7 @@ subject_command read_command(std::string const& typed);
 /// Starts the program, asks what it answers and adds that to the catalog as GROUP.NAME; as load_plugin in all else. The
 /// program's processes, and all that those start, end with the client or with this process. SIGPIPE is ignored from then
 /// on, unless it has a handler.
-std::vector<std::string> load_command(subject_catalog& catalog, subject_command const& command,
-                                      plugin_options const& options = {});
+loaded_subjects load_command(subject_catalog& catalog, subject_command const& command,
+                             plugin_options const& options = {});
 
 }  // namespace graze

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
+#include "graze/structure_subject.hpp"
 
 namespace graze {
 
@@ -34,9 +35,14 @@ struct plugin_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// What a library or program brought.
+struct loaded_subjects {
+    std::vector<std::string> names;             // of the subjects that were added to the catalog, each once, in order
+    std::vector<structure_subject> structures;  // which no catalog has
+};
+
 /// Loads a library in a process of its own and adds its subjects to the catalog as STEM.NAME, STEM being the library's
-/// file name up to ".so" (mine.so: "mine", libmine.so.2: "libmine"). Gives their names, each once, in the library's
-/// order. All or nothing: where it throws no subject has been added. Throws plugin_error for a library that cannot be
+/// file name up to ".so" (mine.so: "mine", libmine.so.2: "libmine"). All or nothing: where it throws no subject has been added. Throws plugin_error for a library that cannot be
 /// used or whose stem one in the catalog has, std::invalid_argument for options out of range, std::system_error where
 /// the system gives no process or memory.
 ///
@@ -44,8 +50,7 @@ struct plugin_error : std::runtime_error {
 /// process (but see most_kept); asking throws std::runtime_error only where no process can be started or the
 /// library cannot be loaded any more. A process that a plugin forks ends too, unless it made itself a session of its
 /// own.
-std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const& path,
-                                     plugin_options const& options = {});
+loaded_subjects load_plugin(subject_catalog& catalog, std::string const& path, plugin_options const& options = {});
 
 /// Was this process started to run a plugin? To be asked first thing in main, before arguments are read:
 ///     if (graze::is_plugin_host(argc, argv)) return graze::plugin_host_main(argc, argv);

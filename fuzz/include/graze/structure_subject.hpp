@@ -1,4 +1,4 @@
-// Subjects whose answers are structures: programs that are asked for hulls, Delaunay triangulations and triangulations of polygons.
+// Subjects whose answers are structures: hulls, Delaunay triangulations and triangulations of polygons.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "graze/command.hpp"
 #include "graze/structure_case.hpp"
 
 namespace graze {
@@ -35,9 +34,5 @@ struct structure_subject {
 
 /// The published routines, documented.NAME, asked in this process.
 std::vector<structure_subject> documented_structures();
-
-/// The subjects that the program lists for structures; nothing where it lists none. Throws plugin_error or std::system_error as
-/// load_command does.
-std::vector<structure_subject> structures_of_command(subject_command const& command, plugin_options const& options);
 
 }  // namespace graze

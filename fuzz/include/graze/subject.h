@@ -150,17 +150,34 @@ typedef struct graze_traceable_subject {
 /* As graze_subjects, *abi being set to GRAZE_TRACEABLE_ABI. */
 GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(size_t* count, int* abi);
 
-/* ---- Version 3: promises of one side.
+/* ---- Version 3: promises of one side, and structures.
  *
  * A conservative routine, such as a frustum test that culls by one plane after the other, never misses shapes that cross,
  * but hits some that are disjoint. If a subject promises so, these false hits are counted and are no disagreement, and each
  * false miss is one. A routine that never invents a hit is judged the other way around. What it promises for shapes that
  * touch is its `contact`, as before: never missing does not include them.
  *
+ * Structures are what an algorithm builds over points: convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d and
+ * polygon_triangulation_2d. Such a subject has `build` instead of `decide`, promises nothing, and has no domain.
+ *
  * A library that exports graze_subjects_v3 is asked by it alone. */
 #define GRAZE_SUBJECT_V3_ABI 3
 
 enum { GRAZE_BOTH_SIDES = 0, GRAZE_NEVER_MISSES = 1, GRAZE_NEVER_INVENTS = 2 };
+
+/* The points that a structure is built over, as floats or doubles: x y, or x y z, of each. */
+typedef struct graze_points {
+    size_t size; /* of this struct; later versions add to its end */
+    const void* coordinates; /* read-only, valid during the call */
+    size_t count;            /* of points, 1 or more */
+    /* Of a polygon: how many corners each ring has, the outer one first, then the holes. Else 0 rings. */
+    const size_t* rings;
+    size_t ring_count;
+    /* Room for the answer: so many indices of points, from 0, tuple after tuple. A hull in the plane is one list of
+     * indices, counter-clockwise; other structures have 3 indices a triangle, or 4 a tetrahedron. */
+    int* indices;
+    size_t room;
+} graze_points;
 
 typedef struct graze_subject_v3 {
     size_t size; /* sizeof(graze_subject_v3), the same in all of the list; later versions add to the end of the struct */
@@ -169,6 +186,9 @@ typedef struct graze_subject_v3 {
     int promise;
     /* As in version 2; null for a subject that cannot be read so. */
     int (*read)(const graze_operations* with, const graze_number* input, size_t count, graze_number* output);
+    /* Of a structure, null of all else: writes the indices and returns how many, or a negative number to decline. Where
+     * `room` does not suffice, decline. Called as decide is; the same time limit holds. */
+    long long (*build)(const graze_points* points);
 } graze_subject_v3;
 
 /* As graze_subjects, *abi being set to GRAZE_SUBJECT_V3_ABI. */

@@ -8,17 +8,23 @@
 
 namespace graze {
 
-std::vector<std::string> load_command(subject_catalog& catalog, subject_command const& command,
-                                      plugin_options const& options) {
+loaded_subjects load_command(subject_catalog& catalog, subject_command const& command, plugin_options const& options) {
     require_sound(options);
     ignore_broken_pipes();
     auto const resting = std::make_shared<resting_programs>();
-    return add_group(
-        catalog, command.group, json_quote(command.text), [&] { return ask_program(command, options).offers; },
-        [&](offer const& offered, int scalar) {
-            command_address const address{command, {offered.test, offered.name, scalar}, options};
-            return [address, resting] { return open_command(address, resting); };
-        });
+    offering_group group{command.group, json_quote(command.text)};
+    group.ask = [&] { return ask_program(command, options).found; };
+    group.open = [&](offer const& offered, int scalar) {
+        command_address const address{command, {offered.test, offered.name, scalar}, options};
+        return [address, resting] { return open_command(address, resting); };
+    };
+    group.open_structure = [&](structure_offer const& offered) {
+        int const scalar = offered.scalar == scalar_type::float32 ? 32 : 64;
+        command_address const address{
+            command, {std::string(form_of(offered.kind).name), offered.name, scalar}, options};
+        return [address, kind = offered.kind, resting] { return open_structure_command(address, kind, resting); };
+    };
+    return add_group(catalog, group);
 }
 
 }  // namespace graze

@@ -23,21 +23,6 @@ std::string text_member(json_members const& members, char const* key, listing co
     return text;
 }
 
-/// A structure promises nothing of contacts or sides: that is read over. It has no domain that answers could be held against.
-void add_structure(note const& entry, json_members const& members, listing& found, program_list const& list) {
-    found.require_name(entry);
-    if (members.contains("domain"))
-        found.refuse("it has a domain, expected none of " + std::string(entry.test) + ", which is judged everywhere");
-    if (std::ranges::find(list.entries, command_wire::entry{entry.test, entry.name, entry.scalar}) !=
-        list.entries.end())
-        found.refuse("there is one of this name already for " + std::string(entry.test) + " and scalar " +
-                     std::to_string(entry.scalar) + ", expected names to be unique");
-    if (list.how == encoding::frames)
-        found.refuse("it answers " + std::string(entry.test) +
-                     " in frames, expected \"encoding\":\"lines\": structures "
-                     "have no frames");
-}
-
 /// "size":[0.1,10]
 void add_range(json_members const& members, char const* key, double* range, listing const& found) {
     auto const there = members.find(key);
@@ -79,7 +64,7 @@ void add_subject_of(std::string_view raw, std::size_t index, listing& found, pro
     json_members const members = members_of_object(raw);
     note entry;
     entry.number = index;
-    entry.has_test = entry.has_name = entry.has_decide = 1;
+    entry.has_test = entry.has_name = entry.has_decide = entry.has_build = 1;
     std::string const test = text_member(members, "test", found), name = text_member(members, "name", found);
     test.copy(entry.test, sizeof entry.test - 1);
     name.copy(entry.name, sizeof entry.name - 1);
@@ -88,11 +73,6 @@ void add_subject_of(std::string_view raw, std::size_t index, listing& found, pro
     if (scalar != "float32" && scalar != "float64")
         found.refuse("its scalar is " + quote_excerpt(scalar) + ", expected \"float32\" or \"float64\"");
     entry.scalar = scalar == "float32" ? 32 : 64;
-    if (structure_kind_of(test)) {
-        add_structure(entry, members, found, list);
-        list.entries.push_back({test, name, entry.scalar});
-        return;
-    }
     if (members.contains("contact")) {
         std::string const contact = text_member(members, "contact", found);
         if (contact != "closed" && contact != "open" && contact != "unspecified")
@@ -112,6 +92,8 @@ void add_subject_of(std::string_view raw, std::size_t index, listing& found, pro
     }
     if (auto const domain = members.find("domain"); domain != members.end()) add_domain(domain->second, entry, found);
     found.add(entry);
+    if (list.how == encoding::frames && structure_kind_of(test))
+        found.refuse("it answers " + test + " in frames, expected \"encoding\":\"lines\": structures have no frames");
     list.entries.push_back({test, name, entry.scalar});
 }
 
@@ -149,7 +131,7 @@ program_list read_list(std::string_view line, std::string const& whose) {
     }
     found.at("");
     if (list.entries.empty()) found.refuse("it lists no subjects, expected 1 or more");
-    list.offers = found.offers();
+    list.found = std::move(found);
     return list;
 }
 

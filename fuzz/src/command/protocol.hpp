@@ -29,7 +29,7 @@ struct entry {
 };
 
 struct program_list {
-    std::vector<offer> offers;   // without structures
+    listing found = listing("");
     std::vector<entry> entries;  // all, in the program's order
     encoding how = encoding::lines;
 };

@@ -5,6 +5,7 @@
 
 #include "command/protocol.hpp"
 #include "graze/command.hpp"
+#include "graze/structure_subject.hpp"
 #include "graze/subject_client.hpp"
 
 namespace graze {
@@ -20,5 +21,9 @@ struct command_address {
 /// ends the process rests, or ends where it has not answered all.
 class resting_programs;
 remote_session open_command(command_address const& address, std::shared_ptr<resting_programs> resting);
+
+/// The same with a subject that answers with structures.
+std::unique_ptr<structure_session> open_structure_command(command_address const& address, structure_kind kind,
+                                                          std::shared_ptr<resting_programs> resting);
 
 }  // namespace graze

@@ -1,12 +1,10 @@
 // Sessions with subjects of programs that answer with structures.
-#include "graze/structure_subject.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "command/asker.hpp"
 #include "command/program.hpp"
-#include "listing/listing.hpp"
+#include "command/session.hpp"
 
 namespace graze {
 namespace {
@@ -78,23 +76,9 @@ class structures_of_program : public structure_session, private command_asker {
 
 }  // namespace
 
-std::vector<structure_subject> structures_of_command(subject_command const& command, plugin_options const& options) {
-    require_sound(options);
-    require_no_host(shown_of(command));
-    ignore_broken_pipes();
-    auto const resting = std::make_shared<resting_programs>();
-    std::vector<structure_subject> found;
-    for (command_wire::entry const& listed : ask_program(command, options).entries) {
-        std::optional<structure_kind> const kind = structure_kind_of(listed.test);
-        if (!kind) continue;
-        command_address const address{command, listed, options};
-        found.push_back({command.group + '.' + listed.name, *kind,
-                         listed.scalar == 32 ? scalar_type::float32 : scalar_type::float64,
-                         [address, kind = *kind, resting]() -> std::unique_ptr<structure_session> {
-                             return std::make_unique<structures_of_program>(address, kind, resting);
-                         }});
-    }
-    return found;
+std::unique_ptr<structure_session> open_structure_command(command_address const& address, structure_kind kind,
+                                                          std::shared_ptr<resting_programs> resting) {
+    return std::make_unique<structures_of_program>(address, kind, std::move(resting));
 }
 
 }  // namespace graze

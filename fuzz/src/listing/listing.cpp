@@ -38,18 +38,28 @@ void listing::refuse(std::string const& what) const {
     throw plugin_error(whose_ + ": " + (where_.empty() ? "" : where_ + ": ") + what);
 }
 
-void listing::require_name(plugin_wire::note const& entry) const {
-    if (!entry.has_name) refuse("its name is null, expected " + std::string(name_rule));
-    if (!is_name(entry.name)) refuse("its name must be " + std::string(name_rule));
+void listing::add_structure(structure_kind kind, plugin_wire::note const& entry) {
+    if (!entry.has_build)
+        refuse("its build is null, expected a function: " + std::string(entry.test) + " is a structure");
+    if (entry.domain_kind != 0)
+        refuse("it has a domain, expected none of " + std::string(entry.test) + ", which is judged everywhere");
+    structure_offer const offered{kind, entry.name, entry.scalar == 32 ? scalar_type::float32 : scalar_type::float64};
+    if (std::ranges::find(structures_, offered) != structures_.end())
+        refuse("there is one of this name already for " + std::string(entry.test) + " and scalar " +
+               std::to_string(entry.scalar) + ", expected names to be unique");
+    structures_.push_back(offered);
 }
 
 void listing::add(plugin_wire::note const& entry) {
     at(entry);
-    require_name(entry);
+    if (!entry.has_name) refuse("its name is null, expected " + std::string(name_rule));
+    if (!is_name(entry.name)) refuse("its name must be " + std::string(name_rule));
     if (!entry.has_test) refuse("its test is null, expected a test id; 'graze list' prints them");
-    if (!find_test(entry.test)) refuse(unknown_test(entry.test));
+    auto const kind = structure_kind_of(entry.test);
+    if (!kind && !find_test(entry.test)) refuse(unknown_test(entry.test));
     if (entry.scalar != 32 && entry.scalar != 64)
         refuse("its scalar is " + std::to_string(entry.scalar) + ", expected 32 or 64");
+    if (kind) return add_structure(*kind, entry);
     if (entry.contact < 0 || entry.contact > 2)
         refuse("its contact is " + std::to_string(entry.contact) +
                ", expected one of the GRAZE_CONTACT_ constants, 0 to 2");
@@ -110,24 +120,22 @@ void require_sound(plugin_options const& options) {
     if (options.memory_limit == 0) throw std::invalid_argument("a plugin's memory limit must be above 0");
 }
 
-std::vector<std::string> add_group(subject_catalog& catalog, std::string const& group, std::string const& whose,
-                                   std::function<std::vector<offer>()> const& ask,
-                                   std::function<remote_subject(offer const&, int scalar)> const& open,
-                                   std::function<void(offer const&, subject&)> const& complete) {
-    require_no_host(whose);
-    if (std::string const* const other = catalog.origin_of(group))
-        throw plugin_error(whose + ": subjects named " + group + ".* come from " + *other +
+loaded_subjects add_group(subject_catalog& catalog, offering_group const& group) {
+    require_no_host(group.whose);
+    if (std::string const* const other = catalog.origin_of(group.name))
+        throw plugin_error(group.whose + ": subjects named " + group.name + ".* come from " + *other +
                            " already, expected libraries with different file names");
-    std::vector<offer> const offers = ask();
-    for (offer const& offered : offers)
-        if (catalog.find(*find_test(offered.test), group + "." + offered.name))
-            throw plugin_error(whose + ": " + offered.test + " has a subject " + group + "." + offered.name +
+    listing const found = group.ask();
+    for (offer const& offered : found.offers())
+        if (catalog.find(*find_test(offered.test), group.name + "." + offered.name))
+            throw plugin_error(group.whose + ": " + offered.test + " has a subject " + group.name + "." + offered.name +
                                " already");
 
-    std::vector<std::string> names;
-    for (offer const& offered : offers) {
+    loaded_subjects loaded;
+    std::vector<std::string>& names = loaded.names;
+    for (offer const& offered : found.offers()) {
         subject added;
-        added.name = group + "." + offered.name;
+        added.name = group.name + "." + offered.name;
         added.promised = offered.promised;
         if (offered.domain) {
             added.domain = words_of(*offered.domain);
@@ -136,14 +144,17 @@ std::vector<std::string> add_group(subject_catalog& catalog, std::string const& 
                 return is_inside(*test, domain, input);
             };
         }
-        if (offered.scalars[0]) added.remote32 = open(offered, 32);
-        if (offered.scalars[1]) added.remote64 = open(offered, 64);
-        if (complete) complete(offered, added);
+        if (offered.scalars[0]) added.remote32 = group.open(offered, 32);
+        if (offered.scalars[1]) added.remote64 = group.open(offered, 64);
+        if (group.complete) group.complete(offered, added);
         if (std::find(names.begin(), names.end(), added.name) == names.end()) names.push_back(added.name);
         catalog.add(offered.test, std::move(added));
     }
-    catalog.add_group(group, whose);
-    return names;
+    for (structure_offer const& offered : found.structures())
+        loaded.structures.push_back(
+            {group.name + "." + offered.name, offered.kind, offered.scalar, group.open_structure(offered)});
+    catalog.add_group(group.name, group.whose);
+    return loaded;
 }
 
 }  // namespace graze

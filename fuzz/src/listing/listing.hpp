@@ -22,6 +22,14 @@ struct offer {
     std::optional<documented_domain> domain;
 };
 
+/// A structure that is offered.
+struct structure_offer {
+    structure_kind kind;
+    std::string name;
+    scalar_type scalar;
+    bool operator==(structure_offer const&) const = default;
+};
+
 class listing {
   public:
     /// `whose` begins every message.
@@ -33,16 +41,19 @@ class listing {
 
     /// Throws plugin_error.
     [[noreturn]] void refuse(std::string const& what) const;
-    /// Throws plugin_error for a subject without a name, or one that is none.
-    void require_name(plugin_wire::note const& entry) const;
     /// Adds a subject. Throws plugin_error for one that cannot be taken in.
     void add(plugin_wire::note const& entry);
 
     std::vector<offer> const& offers() const { return offers_; }
+    std::vector<structure_offer> const& structures() const { return structures_; }
+    bool is_empty() const { return offers_.empty() && structures_.empty(); }
 
   private:
+    void add_structure(structure_kind kind, plugin_wire::note const& entry);
+
     std::string whose_, where_;
     std::vector<offer> offers_;
+    std::vector<structure_offer> structures_;
 };
 
 /// Checks that subjects may be called GROUP.NAME. `cure` ends the message: "expected a library file of another name". Throws
@@ -56,11 +67,17 @@ void require_no_host(std::string const& whose);
 /// Throws std::invalid_argument for options out of range.
 void require_sound(plugin_options const& options);
 
-/// Adds to the catalog what `ask` gives, as GROUP.NAME, and returns the names. All or nothing; a group is added once.
-/// `complete`, if given, is called with each subject before it is added. Throws plugin_error, and what `ask` does.
-std::vector<std::string> add_group(subject_catalog& catalog, std::string const& group, std::string const& whose,
-                                   std::function<std::vector<offer>()> const& ask,
-                                   std::function<remote_subject(offer const&, int scalar)> const& open,
-                                   std::function<void(offer const&, subject&)> const& complete = nullptr);
+/// Whose subjects are called GROUP.NAME, and how sessions with them begin.
+struct offering_group {
+    std::string name, whose;
+    std::function<listing()> ask{};
+    std::function<remote_subject(offer const&, int scalar)> open{};
+    std::function<std::function<std::unique_ptr<structure_session>()>(structure_offer const&)> open_structure{};
+    /// If given, called with each subject before it is added.
+    std::function<void(offer const&, subject&)> complete{};
+};
+
+/// Adds to the catalog what the group offers. All or nothing; a group is added once. Throws plugin_error, and what `ask` does.
+loaded_subjects add_group(subject_catalog& catalog, offering_group const& group);
 
 }  // namespace graze

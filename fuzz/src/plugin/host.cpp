@@ -23,6 +23,7 @@
 
 #include "evaluation/serve.hpp"
 #include "graze/plugin.hpp"
+#include "graze/structure.hpp"
 #include "graze/subject.h"
 #include "process/bounds.hpp"
 #include "process/wire.hpp"
@@ -47,11 +48,15 @@ void tell(note const& what) {
     _exit(exit_confused);
 }
 
-/// Maps the whole of a descriptor's memory and closes the descriptor.
+/// Maps the whole of a descriptor's memory, before a page that cannot be touched, and closes the descriptor.
 void* map(int fd, int protection) {
     struct stat about;
     if (fstat(fd, &about) != 0) return nullptr;
-    void* const area = mmap(nullptr, static_cast<std::size_t>(about.st_size), protection, MAP_SHARED, fd, 0);
+    auto const size = static_cast<std::size_t>(about.st_size), page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    std::size_t const end = (size + page - 1) / page * page;
+    void* const room = mmap(nullptr, end + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return nullptr;
+    void* const area = mmap(room, size, protection, MAP_SHARED | MAP_FIXED, fd, 0);
     close(fd);
     return area == MAP_FAILED ? nullptr : area;
 }
@@ -89,24 +94,27 @@ struct subject_table {
     std::size_t count = 0;
 
     explicit operator bool() const { return plain || traceable || third; }
-    graze_subject const& operator[](std::size_t i) const {
+    graze_subject operator[](std::size_t i) const {
         return third ? at(i).subject : traceable ? traceable[i].subject : plain[i];
     }
     decltype(graze_traceable_subject::read) read(std::size_t i) const {
         return third ? at(i).read : traceable ? traceable[i].read : nullptr;
     }
     int one_sided(std::size_t i) const { return third ? at(i).promise : GRAZE_BOTH_SIDES; }
+    decltype(graze_subject_v3::build) build(std::size_t i) const { return third ? at(i).build : nullptr; }
     decltype(&graze_subject_domain) domain = nullptr;
 
   private:
-    /// The library may have been built with a later header, whose struct is longer.
-    graze_subject_v3 const& at(std::size_t i) const {
+    /// The library may have been built with another header, whose struct is longer, or ends before `build`.
+    graze_subject_v3 at(std::size_t i) const {
+        constexpr std::size_t least = offsetof(graze_subject_v3, build);
         std::size_t const size = third->size;
-        auto const& entry = *reinterpret_cast<graze_subject_v3 const*>(reinterpret_cast<char const*>(third) + i * size);
-        if (size < sizeof entry || entry.size != size)
-            fail("subject " + std::to_string(i) + " has the size " + std::to_string(entry.size) +
-                 ", expected sizeof(graze_subject_v3), " + std::to_string(sizeof entry) +
-                 ", or more, and all the same");
+        auto const* const place = reinterpret_cast<char const*>(third) + i * size;
+        graze_subject_v3 entry{};
+        if (size >= least) std::memcpy(&entry, place, std::min(size, sizeof entry));
+        if (size < least || entry.size != size)
+            fail("subject " + std::to_string(i) + " has the size " + std::to_string(size < least ? size : entry.size) +
+                 ", expected sizeof(graze_subject_v3), " + std::to_string(sizeof entry) + ", and all the same");
         return entry;
     }
 };
@@ -171,6 +179,7 @@ void list(subject_table const& table) {
         entry.one_sided = table.one_sided(i);
         entry.has_decide = table[i].decide != nullptr;
         entry.has_read = table.read(i) != nullptr;
+        entry.has_build = table.build(i) != nullptr;
         if (table.domain) copy_domain(table.domain(i), entry);
         tell(entry);
     }
@@ -182,26 +191,23 @@ void list(subject_table const& table) {
 /// Returns the number of a subject in the table.
 std::size_t find(subject_table const& table, char const* test, char const* name, int scalar) {
     for (std::size_t i = 0; table && i < std::min(table.count, max_subjects); ++i) {
-        graze_subject const& entry = table[i];
-        if (entry.scalar == scalar && entry.decide && entry.test && entry.name && std::strcmp(entry.test, test) == 0 &&
+        graze_subject const entry = table[i];
+        bool const answers = structure_kind_of(test) ? table.build(i) != nullptr : entry.decide != nullptr;
+        if (entry.scalar == scalar && answers && entry.test && entry.name && std::strcmp(entry.test, test) == 0 &&
             std::strcmp(entry.name, name) == 0)
             return i;
     }
     fail("no longer has the subject that it had: it has been replaced, or does not always offer the same");
 }
 
-/// Decides one case and writes the answer. Returns false where this process should not go on.
-bool decide_case(decltype(graze_subject::decide) decide, request const& asked, std::uint32_t i, void const* input,
-                 std::size_t count, unsigned char* output, std::size_t output_size, results& area) {
-    slot answer;
+/// Calls the library for a case, while `in_flight` has the case's mark. Returns false where this process should not go on.
+template <class Call>
+bool call_library(std::atomic<std::uint64_t>& in_flight, std::uint64_t mark, slot& answer, Call call) {
     bool sound = true;
-    // A number that the routine leaves as it was is a NaN.
-    if (output) std::memset(output, 0xff, output_size);
     restore_arithmetic();
-    std::uint64_t const mark = mark_of(asked.key, i);
-    area.in_flight.store(mark, std::memory_order_release);
+    in_flight.store(mark, std::memory_order_release);
     try {
-        answer.value = decide(input, count, output);
+        call();
     } catch (std::bad_alloc const&) {
         // The memory that it has taken is not coming back: later cases should not suffer for it.
         answer.how = state::raised;
@@ -209,35 +215,74 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
     } catch (...) {
         answer.how = state::raised;
     }
-    if (area.in_flight.load(std::memory_order_acquire) != mark) {
-        area.in_flight.store(mark, std::memory_order_release);
+    if (in_flight.load(std::memory_order_acquire) != mark) {
+        in_flight.store(mark, std::memory_order_release);
         answer.how = state::scribbled;
         sound = false;
     }
+    return sound;
+}
+
+/// Decides one case and writes the answer. Returns false where this process should not go on.
+bool decide_case(decltype(graze_subject::decide) decide, request const& asked, std::uint32_t i, void const* input,
+                 std::size_t count, unsigned char* output, std::size_t output_size, results& area) {
+    slot answer;
+    // A number that the routine leaves as it was is a NaN.
+    if (output) std::memset(output, 0xff, output_size);
+    bool const sound = call_library(area.in_flight, mark_of(asked.key, i), answer,
+                                    [&] { answer.value = decide(input, count, output); });
     if (output) std::memcpy(answer.numbers, output, output_size);
     answer.tag = tag_of(asked.key, i, answer, output != nullptr);
     area.slots[i] = answer;
     return sound;
 }
 
-[[noreturn]] void serve(decltype(graze_subject::decide) decide, std::size_t scalar_size, std::size_t output_size,
-                        unsigned char const* inputs, results& area) {
-    unsigned char* const output = output_size > 0 ? make_output(output_size) : nullptr;
+/// Answers requests by `settle` until there are no more, setting `in_flight` to the mark that says so.
+template <class Settle>
+[[noreturn]] void serve_requests(std::atomic<std::uint64_t>& in_flight, Settle settle) {
     for (;;) {
         request asked;
         ssize_t const got = recv(socket_fd, &asked, sizeof asked, 0);
         if (got < 0 && errno == EINTR) continue;
         // There is nothing more to read: the parent is gone.
         if (got != sizeof asked || asked.cases > max_cases) _exit(got == 0 ? 0 : exit_confused);
+        settle(asked);
+        in_flight.store(mark_of(asked.key, static_cast<std::uint32_t>(asked.cases)), std::memory_order_release);
+        while (send(socket_fd, &asked, sizeof asked, MSG_NOSIGNAL) < 0)
+            if (errno != EINTR) _exit(exit_confused);
+    }
+}
+
+[[noreturn]] void serve(decltype(graze_subject::decide) decide, std::size_t scalar_size, std::size_t output_size,
+                        unsigned char const* inputs, results& area) {
+    unsigned char* const output = output_size > 0 ? make_output(output_size) : nullptr;
+    serve_requests(area.in_flight, [&](request const& asked) {
         auto const* const begins = reinterpret_cast<std::uint64_t const*>(inputs);
         for (std::uint32_t i = 0; i < asked.cases; ++i)
             if (!decide_case(decide, asked, i, inputs + begins[i], (begins[i + 1] - begins[i]) / scalar_size, output,
                              output_size, area))
                 _exit(exit_confused);
-        area.in_flight.store(mark_of(asked.key, static_cast<std::uint32_t>(asked.cases)), std::memory_order_release);
-        while (send(socket_fd, &asked, sizeof asked, MSG_NOSIGNAL) < 0)
-            if (errno != EINTR) _exit(exit_confused);
-    }
+    });
+}
+
+[[noreturn]] void serve_structures(decltype(graze_subject_v3::build) build, unsigned char const* inputs,
+                                   structure_results& area) {
+    auto* const indices = reinterpret_cast<int*>(reinterpret_cast<unsigned char*>(&area) + first_index);
+    serve_requests(area.in_flight, [&](request const& asked) {
+        auto const& head = *reinterpret_cast<structure_case const*>(inputs);
+        auto const* const rings = reinterpret_cast<std::size_t const*>(inputs + sizeof head);
+        graze_points const points{sizeof(graze_points), rings + head.rings,
+                                  head.points,          head.rings > 0 ? rings : nullptr,
+                                  head.rings,           indices,
+                                  most_indices};
+        slot answer;
+        bool const sound = call_library(area.in_flight, mark_of(asked.key, 0), answer, [&] {
+            answer.numbers[0] = static_cast<std::uint64_t>(static_cast<std::int64_t>(build(&points)));
+        });
+        answer.tag = tag_of(asked.key, 0, answer, true);
+        area.answer = answer;
+        if (!sound) _exit(exit_confused);
+    });
 }
 
 }  // namespace
@@ -279,6 +324,9 @@ int library_host_main(int argc, char** argv) {
             serve_evaluations(
                 {table.read(which), scalar, output, enum_named<answer_kind>(answer_kind_names, argv[9]).value()},
                 static_cast<double const*>(inputs), static_cast<unsigned char*>(area), restore_arithmetic);
+        if (structure_kind_of(argv[5]))
+            serve_structures(table.build(which), static_cast<unsigned char const*>(inputs),
+                             *static_cast<structure_results*>(area));
         std::size_t const scalar_size = scalar == 32 ? sizeof(float) : sizeof(double);
         serve(table[which].decide, scalar_size, scalar_size * output, static_cast<unsigned char const*>(inputs),
               *static_cast<results*>(area));

@@ -45,7 +45,7 @@ void check_table(listing const& found, note const& table) {
 }
 
 /// Returns what the library offers, as a process of its own says. Throws plugin_error.
-std::vector<offer> ask_library(plugin_address const& library, std::string const& path) {
+listing ask_library(plugin_address const& library, std::string const& path) {
     listing found(path);
     plugin_process process(library, nullptr, nullptr);
     stopwatch watch(library.options.load_limit, load_waits);
@@ -74,15 +74,15 @@ std::vector<offer> ask_library(plugin_address const& library, std::string const&
                 found.at("while subject " + std::to_string(expected) + " was read");
                 break;
             case note::stage::ready:
-                if (found.offers().empty()) found.refuse("its process ends the list before the first subject");
-                return found.offers();
+                if (found.is_empty()) found.refuse("its process ends the list before the first subject");
+                return found;
         }
     }
 }
 
 }  // namespace
 
-std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const& path, plugin_options const& options) {
+loaded_subjects load_plugin(subject_catalog& catalog, std::string const& path, plugin_options const& options) {
     require_sound(options);
     std::string const shown = json_quote(path);
     std::error_code error;
@@ -110,17 +110,25 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
     // Both end with the last subject of the library.
     std::shared_ptr<channel_pool> const channels = make_channel_pool(options.most_kept);
     std::shared_ptr<reader_pool> const readers = make_reader_pool();
-    return add_group(
-        catalog, stem, shown, [&] { return ask_library(address, shown); },
-        [&](offer const& offered, int scalar) {
-            return [found = address_of(offered, scalar), channels] { return open_plugin(found, channels); };
-        },
-        [&](offer const& offered, subject& routine) {
-            std::optional<plugin_address> addresses[2];
-            for (std::size_t i = 0; i < 2; ++i)
-                if (options.traced && offered.reads[i]) addresses[i] = address_of(offered, i == 0 ? 32 : 64);
-            add_evaluations(addresses[0], addresses[1], readers, routine);
-        });
+    offering_group group{stem, shown};
+    group.ask = [&] { return ask_library(address, shown); };
+    group.open = [&](offer const& offered, int scalar) {
+        return [found = address_of(offered, scalar), channels] { return open_plugin(found, channels); };
+    };
+    group.open_structure = [&](structure_offer const& offered) {
+        plugin_address found = address;
+        found.test = form_of(offered.kind).name;
+        found.name = offered.name;
+        found.scalar = offered.scalar == scalar_type::float32 ? 32 : 64;
+        return [found, kind = offered.kind] { return open_structure_plugin(found, kind); };
+    };
+    group.complete = [&](offer const& offered, subject& routine) {
+        std::optional<plugin_address> addresses[2];
+        for (std::size_t i = 0; i < 2; ++i)
+            if (options.traced && offered.reads[i]) addresses[i] = address_of(offered, i == 0 ? 32 : 64);
+        add_evaluations(addresses[0], addresses[1], readers, routine);
+    };
+    return add_group(catalog, group);
 }
 
 }  // namespace graze

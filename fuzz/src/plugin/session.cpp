@@ -5,13 +5,11 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
-#include <system_error>
-#include <thread>
 #include <utility>
 
-#include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 #include "graze/unrepeated_faults.hpp"
+#include "plugin/start.hpp"
 
 namespace graze {
 namespace {
@@ -21,11 +19,6 @@ using steady = std::chrono::steady_clock;
 
 /// The input area has so many bytes to begin with. Memory is only taken as cases touch it.
 constexpr std::size_t least_room = 1 << 20;
-/// So many processes, one after the other, may fail to get as far as a case before we give up: a library that sometimes
-/// dies while it is loaded gets this many chances each time.
-constexpr int most_tries = 10;
-/// Those may take so many load limits together.
-constexpr double most_load_limits = 3;
 
 }  // namespace
 
@@ -123,9 +116,7 @@ class plugin_session {
             if (at == idle) {
                 // It died, or was stopped, between the cases: that is no case's fault.
                 count_unrepeated(end == plugin_process::event::hung ? reply::hang : reply::crash);
-                if (++tries == most_tries)
-                    throw plugin_error(json_quote(address_.library) + ": its processes keep ending before a case of " +
-                                       address_.name + " is asked: " + ending_);
+                if (++tries == most_tries) refuse_ending(address_, ending_);
                 continue;
             }
             tries = 0;
@@ -224,32 +215,7 @@ class plugin_session {
             return;
         }
         if (std::exchange(was_started_, true)) spend_start();
-        steady::time_point const begin = steady::now();
-        std::string why;
-        for (int tries = 0; tries < most_tries; ++tries) {
-            try {
-                channel_ = std::make_unique<plugin_channel>(address_, room_);
-                stopwatch watch(address_.options.load_limit, load_waits);
-                for (;;) {
-                    std::optional<note> const got = next_note(channel_->process, watch, why);
-                    if (!got) break;
-                    if (got->what == note::stage::ready) return;
-                    if (got->what == note::stage::failed) {
-                        why = json_quote(got->text);
-                        break;
-                    }
-                }
-            } catch (std::system_error const& error) {
-                // Too many processes or too little memory may be a matter of moments.
-                why = error.what();
-                std::this_thread::sleep_for(std::chrono::milliseconds(10 << tries));
-            }
-            channel_.reset();
-            std::chrono::duration<double> const passed = steady::now() - begin;
-            if (passed.count() > most_load_limits * address_.options.load_limit) break;
-        }
-        throw plugin_error(json_quote(address_.library) + ": cannot be loaded again for " + address_.name + " of " +
-                           address_.test + ": " + why);
+        channel_ = start_ready(address_, [&] { return std::make_unique<plugin_channel>(address_, room_); });
     }
 
     plugin_address address_;

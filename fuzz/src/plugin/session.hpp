@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "graze/structure_subject.hpp"
 #include "graze/subject_client.hpp"
 #include "process/idle_pool.hpp"
 #include "process/process.hpp"
@@ -17,5 +18,8 @@ std::shared_ptr<channel_pool> make_channel_pool(std::size_t most);
 /// Opens a session with a process of its own, taken from the pool if one of this subject is there. Where all was answered
 /// the process goes to the pool when the session ends.
 remote_session open_plugin(plugin_address const& address, std::shared_ptr<channel_pool> pool);
+
+/// The same with a subject that builds structures.
+std::unique_ptr<structure_session> open_structure_plugin(plugin_address const& address, structure_kind kind);
 
 }  // namespace graze

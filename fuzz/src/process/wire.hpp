@@ -36,7 +36,7 @@ struct note {
     std::int32_t abi = 0, scalar = 0, contact = 0, one_sided = 0;
     std::uint64_t number = 0;                                                // of subjects, or which one
     std::uint8_t has_table = 0, has_test = 0, has_name = 0, has_decide = 0;  // 0 or not
-    std::uint8_t has_read = 0;                                               // of an entry
+    std::uint8_t has_read = 0, has_build = 0;                                // of an entry
     std::uint8_t version = 1;                                                // of the table's interface
     /// An entry has 0, or 1 for a documented domain, whose numbers follow (extents, then magnitudes) and whose words
     /// are the text; 2 for one of a version that is not known.
@@ -69,6 +69,17 @@ struct results {
     slot slots[max_cases];
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+
+/// The input area of a host that builds structures: a request's one case. Sizes of rings follow, 64 bits each, then scalars.
+struct structure_case {
+    std::uint64_t points, rings;
+};
+/// The results area of such a host. The indices follow at first_index; of the slot the first number is how many there are.
+struct structure_results {
+    std::atomic<std::uint64_t> in_flight;  // as above
+    slot answer;
+};
+inline constexpr std::size_t first_index = 4096, most_indices = std::size_t{1} << 23;  // in bytes, and as int
 
 constexpr std::uint64_t scramble(std::uint64_t x) {
     x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93;

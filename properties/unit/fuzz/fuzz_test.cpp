@@ -298,7 +298,7 @@ TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
     // Every false hit is permitted; the same routine without the promise is wrong.
     auto const run = [](int promised) {
         graze_subject_v3 const entry{
-            sizeof entry, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}, promised, nullptr};
+            sizeof entry, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}, promised, nullptr, nullptr};
         subject_catalog catalog;
         fuzz_options options;
         options.subjects = adopt_subjects(catalog, {&entry, nullptr, 1, GRAZE_SUBJECT_V3_ABI}, "mine");
@@ -311,8 +311,11 @@ TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
     EXPECT_GT(run(GRAZE_BOTH_SIDES), 0u);
 
     // A harness asks the one of both that tells promises, alone.
-    static graze_subject_v3 const both{
-        sizeof both, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}, GRAZE_NEVER_MISSES, nullptr};
+    static graze_subject_v3 const both{sizeof both,
+                                       {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always},
+                                       GRAZE_NEVER_MISSES,
+                                       nullptr,
+                                       nullptr};
     static char const* const id = "aabb_aabb_2d";
     fuzz_harness harness({.test = &id,
                           .promising_subjects =
@@ -339,7 +342,8 @@ TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
 
     subject_catalog catalog;
     auto const refused = [&](std::size_t size, char const* test, int promised, int abi) {
-        graze_subject_v3 const entry{size, {test, "other", 64, GRAZE_CONTACT_UNSPECIFIED, always}, promised, nullptr};
+        graze_subject_v3 const entry{
+            size, {test, "other", 64, GRAZE_CONTACT_UNSPECIFIED, always}, promised, nullptr, nullptr};
         EXPECT_THROW(adopt_subjects(catalog, {&entry, nullptr, 1, abi}, "mine"), std::invalid_argument);
     };
     refused(sizeof(graze_subject_v3), "aabb_aabb_2d", 3, GRAZE_SUBJECT_V3_ABI);

@@ -143,14 +143,14 @@ TEST_F(copies, stems) {
     refuses(copy("friendly", std::string(65, 'y') + ".so"), {"named after the file"});
 
     std::vector<std::string> const names{"libone.sum", "libone.A-Z_a.z+09", "libone.sphere"};
-    EXPECT_EQ(load_plugin(loaded, copy("friendly", "libone.so.1.2")), names);
+    EXPECT_EQ(load_plugin(loaded, copy("friendly", "libone.so.1.2")).names, names);
     EXPECT_TRUE(find_subject("point_trimesh_2d", "libone.sum"));
     refuses(copy("misfit", "libone.so"), {"libone.*", "libone.so.1.2", "already"});
     refuses(path("libone.so.1.2"), {"libone.*", "already"});
-    EXPECT_EQ(load_plugin(loaded, copy("misfit", "two.three.so")).front(), "two.three.first");
+    EXPECT_EQ(load_plugin(loaded, copy("misfit", "two.three.so")).names.front(), "two.three.first");
     fs::create_symlink(path("libone.so"), path("four.so"));
-    EXPECT_EQ(load_plugin(loaded, path("four.so")).front(), "four.first");
-    EXPECT_EQ(load_plugin(loaded, copy("misfit", "documentedx.so")).front(), "documentedx.first");
+    EXPECT_EQ(load_plugin(loaded, path("four.so")).names.front(), "four.first");
+    EXPECT_EQ(load_plugin(loaded, copy("misfit", "documentedx.so")).names.front(), "documentedx.first");
 }
 
 TEST_F(copies, catalogs_are_values) {
@@ -201,7 +201,7 @@ TEST_F(copies, constructors_that_fail_sometimes) {
     std::string const file = copy("misfit", "flaky.so");
     std::vector<std::string> names;
     for (int tries = 0; names.empty() && tries < 100; ++tries) try {
-            names = load_plugin(loaded, file, hasty());
+            names = load_plugin(loaded, file, hasty()).names;
         } catch (plugin_error const&) {
         }
     ASSERT_FALSE(names.empty());
@@ -213,7 +213,7 @@ TEST_F(copies, constructors_that_fail_sometimes) {
 TEST_F(copies, limits_end_the_wait_for_a_library_that_is_loaded_again) {
     plugin_options options = hasty();
     options.load_limit = 10;
-    std::string const name = load_plugin(loaded, copy("misfit", "tardy.so"), options).front();
+    std::string const name = load_plugin(loaded, copy("misfit", "tardy.so"), options).names.front();
     subject const& candidate = *find_subject("aabb_aabb_2d", name);
     for (char const* way : {"constructor_sleep", "constructor_loop"}) {
         setenv("GRAZE_MISFIT", way, 1);
@@ -228,7 +228,7 @@ TEST_F(copies, limits_end_the_wait_for_a_library_that_is_loaded_again) {
 
 TEST_F(copies, a_library_that_goes_away_is_an_error) {
     std::string const file = copy("misfit", "fickle.so");
-    std::string const name = load_plugin(loaded, file, hasty()).front();
+    std::string const name = load_plugin(loaded, file, hasty()).names.front();
     subject const& candidate = *find_subject("aabb_aabb_2d", name);
     subject_client client(candidate, scalar_type::float32);
     EXPECT_EQ(ask(client, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));

@@ -68,7 +68,7 @@ TEST_F(programs, are_written_with_helpers) {
         subject_command const command =
             read_command("mine=" + std::string(helped.command) + " " +
                          (is_java ? folder().string() + " Mine" : (folder() / helped.file).string()));
-        auto const subjects = structures_of_command(command, {});
+        auto const subjects = structures_of(command, {});
         ASSERT_EQ(subjects.size(), 2u) << helped.tool;
         auto const hulls = asked(*subjects[0].open(), squares({0, 1, 2}));
         EXPECT_EQ(kinds_of(hulls), "aaa") << helped.tool;

@@ -19,7 +19,7 @@ TEST_F(programs, get_lines_as_they_are_written) {
         program(listing({boxes, polygon, delaunay, hull}),
                 "log = open('" + log + "', 'a')\nfor line, case in cases():\n    log.write(line)\n    log.flush()\n" +
                     "    say('[%s]\\n' % case['subject'] if case['subject'] == 3 else '[[0,1,2],[]]\\n')");
-    std::vector<structure_subject> const found = structures_of_command(command, options());
+    std::vector<structure_subject> const found = structures_of(command, options());
     ASSERT_EQ(found.size(), 3u);
     for (structure_subject const& one : found) EXPECT_EQ(one.name, "mine.it");
     EXPECT_EQ(found[0].kind, structure_kind::polygon_triangulation_2d);
@@ -96,7 +96,7 @@ TEST_F(programs, answer_many_cases_in_few_batches) {
                 "for line in sys.stdin:\n    if line != '\\n': sys.stdout.write('[0]\\n')\n    else:\n"
                 "        sys.stdout.flush()\n        open('" +
                     log + "', 'a').write('x')");
-    auto const subjects = structures_of_command(command, {});
+    auto const subjects = structures_of(command, {});
     EXPECT_EQ(kinds_of(asked(*subjects.at(0).open(), squares(std::vector<double>(1000)))), std::string(1000, 'a'));
     EXPECT_LE(fs::file_size(log), 12u);
     // 20 of them would have more scalars than a batch has.
@@ -109,7 +109,7 @@ TEST_F(programs, list_structures_beside_tests) {
                                             "for line, case in cases():\n    say('true\\n' if case['subject'] == 1 "
                                             "else '[0]\\n' if case['subject'] == 0 else '[[0]]\\n')");
     subject_catalog catalog;
-    EXPECT_EQ(load_command(catalog, command, options()), std::vector<std::string>{"mine.it"});
+    EXPECT_EQ(load_command(catalog, command, options()).names, std::vector<std::string>{"mine.it"});
     subject const* const test = catalog.find(*find_test("aabb_aabb_2d"), "mine.it");
     ASSERT_TRUE(test);
     double const input[] = {0, 0, 1, 1, 0, 0, 1, 1};
@@ -117,19 +117,19 @@ TEST_F(programs, list_structures_beside_tests) {
     reply said = reply::crash;
     test->remote64()(input, begins, &said, nullptr);
     EXPECT_EQ(said, reply::hit);
-    auto const subjects = structures_of_command(command, options());
+    auto const subjects = structures_of(command, options());
     ASSERT_EQ(subjects.size(), 2u);
     EXPECT_EQ(kinds_of(asked(*subjects[1].open(), {record(structure_kind::delaunay_2d, {0, 0})})), "a");
 }
 
 TEST_F(programs, list_only_one_of_the_two) {
     subject_catalog catalog;
-    EXPECT_TRUE(load_command(catalog, program(listing({hull}), ""), options()).empty());
-    EXPECT_TRUE(structures_of_command(program(listing({boxes}), ""), options()).empty());
+    EXPECT_TRUE(load_command(catalog, program(listing({hull}), ""), options()).names.empty());
+    EXPECT_TRUE(structures_of(program(listing({boxes}), ""), options()).empty());
 }
 
 TEST_F(programs, answer_one_question_after_another) {
-    auto const subjects = structures_of_command(at_trigger("os.abort()"), options());
+    auto const subjects = structures_of(at_trigger("os.abort()"), options());
     auto const session = subjects.at(0).open();
     for (int round : {0, 1, 2}) {
         EXPECT_EQ(kinds_of(asked(*session, squares({0, -666, 1}))), "aca") << round;

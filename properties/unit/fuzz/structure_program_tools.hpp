@@ -13,7 +13,7 @@
 
 #include "fuzz/plugin_tools.hpp"
 #include "graze/internal/text/text.hpp"
-#include "graze/structure_subject.hpp"
+#include "graze/command.hpp"
 #include "graze/subject_client.hpp"
 #include "graze/unrepeated_faults.hpp"
 
@@ -36,6 +36,11 @@ inline constexpr char const* delaunay =
     R"({"test":"delaunay_2d","name":"it","scalar":"float64","contact":"closed","promise":"never_misses"})";
 inline constexpr char const* polygon = R"({"test":"polygon_triangulation_2d","name":"it","scalar":"float32"})";
 inline constexpr char const* boxes = R"({"test":"aabb_aabb_2d","name":"it","scalar":"float64","contact":"closed"})";
+
+inline std::vector<structure_subject> structures_of(subject_command const& command, plugin_options const& options = {}) {
+    subject_catalog catalog;
+    return load_command(catalog, command, options).structures;
+}
 
 inline structure_record record(structure_kind which, std::vector<double> coordinates,
                                std::vector<std::size_t> rings = {}) {
@@ -93,7 +98,7 @@ class programs : public plugins {
     std::vector<structure_reply> six(subject_command const& command, unrepeated_faults* count = nullptr) const {
         unrepeated_faults own;
         fault_scope const scope(count ? *count : own);
-        auto const session = structures_of_command(command, options()).at(0).open();
+        auto const session = structures_of(command, options()).at(0).open();
         std::vector<structure_reply> const replies = asked(*session, squares({0, 0.25, -666, 0.5, 0.125, 0.75}));
         EXPECT_EQ(own.total(), 0u);
         return replies;
@@ -101,17 +106,12 @@ class programs : public plugins {
     static plugin_options options() { return {.time_limit = 0.1}; }
 
     void refuses(subject_command const& command, std::string const& fragment) const {
-        subject_catalog catalog;
-        auto const says_so = [&](auto const& asks) {
-            try {
-                asks();
-                ADD_FAILURE() << fragment;
-            } catch (plugin_error const& error) {
-                EXPECT_NE(std::string(error.what()).find(fragment), std::string::npos) << error.what();
-            }
-        };
-        says_so([&] { structures_of_command(command, options()); });
-        says_so([&] { load_command(catalog, command, options()); });
+        try {
+            structures_of(command, options());
+            ADD_FAILURE() << fragment;
+        } catch (plugin_error const& error) {
+            EXPECT_NE(std::string(error.what()).find(fragment), std::string::npos) << error.what();
+        }
     }
 
   private:

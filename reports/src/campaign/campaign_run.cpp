@@ -178,7 +178,7 @@ void load_subjects(run_options& options) {
 void prepare_run(run_options& options) {
     if (options.fresh && options.resume) throw usage_error("--fresh and --resume exclude each other");
     if (!options.loaded) load_subjects(options);
-    std::vector<std::string> const& loaded = *options.loaded;
+    std::vector<std::string> const& loaded = options.loaded->names;
     fail_on_choice const chosen = read_fail_on(options.fail_on);
     bool const compares = !options.baseline.empty() || !options.write_baseline.empty();
     // Without options that say otherwise what the user brings has to be right; so have recorded answers always.

@@ -74,8 +74,9 @@ void add_examination_options(command_options const& command, run_options& option
 
 }  // namespace
 
-std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catalog& catalog) {
-    std::vector<std::string> names;
+loaded_subjects load_plugins(plugin_choice const& chosen, subject_catalog& catalog) {
+    loaded_subjects loaded;
+    std::vector<std::string>& names = loaded.names;
     plugin_options options;
     options.time_limit = chosen.time_limit;
     options.load_limit = chosen.load_limit;
@@ -84,7 +85,9 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
     auto const load = [&](std::string const& option, std::vector<std::string> const& values, auto const& load_one) {
         for (std::string const& value : values) {
             try {
-                std::ranges::move(load_one(value), std::back_inserter(names));
+                loaded_subjects more = load_one(value);
+                std::ranges::move(more.names, std::back_inserter(names));
+                std::ranges::move(more.structures, std::back_inserter(loaded.structures));
             } catch (plugin_error const& error) {
                 throw usage_error(option + ' ' + error.what());
             } catch (std::exception const& error) {
@@ -116,29 +119,12 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
         if (!has_hits)
             throw usage_error(fmt::format("--promise {}: its tests have no hits and misses", quote_excerpt(name)));
     }
-    return names;
+    return loaded;
 }
 
-std::vector<structure_subject> load_structures(plugin_choice const& chosen) {
-    plugin_options options;
-    options.time_limit = chosen.time_limit;
-    options.load_limit = chosen.load_limit;
-    std::vector<structure_subject> subjects;
-    for (std::string const& command : chosen.commands) {
-        try {
-            std::ranges::move(structures_of_command(read_command(command), options), std::back_inserter(subjects));
-        } catch (plugin_error const& error) {
-            throw usage_error(std::string("--command ") + error.what());
-        } catch (std::exception const& error) {
-            throw usage_error("--command " + json_quote(command) + ": " + error.what());
-        }
-    }
-    return subjects;
-}
-
-std::vector<structure_subject> all_structures(std::vector<structure_subject> of_programs) {
+std::vector<structure_subject> all_structures(std::vector<structure_subject> loaded) {
     std::vector<structure_subject> all = documented_structures();
-    std::ranges::move(of_programs, std::back_inserter(all));
+    std::ranges::move(loaded, std::back_inserter(all));
     return all;
 }
 

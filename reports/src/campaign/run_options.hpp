@@ -8,7 +8,7 @@
 
 #include "graze/campaign.hpp"
 #include "graze/internal/cli/command_line.hpp"
-#include "graze/structure_subject.hpp"
+#include "graze/plugin.hpp"
 #include "select/fail_on.hpp"
 
 namespace graze {
@@ -27,14 +27,11 @@ struct plugin_choice {
     bool empty() const { return libraries.empty() && commands.empty(); }
 };
 
-/// Adds the subjects of the libraries and programs to the catalog, and returns their names. To be called before names are
-/// matched. Throws usage_error.
-std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catalog& catalog);
+/// Adds the subjects of the libraries and programs to the catalog. To be called before names are matched. Throws usage_error.
+loaded_subjects load_plugins(plugin_choice const& chosen, subject_catalog& catalog);
 
-/// The subjects of the programs that answer with structures. Throws usage_error.
-std::vector<structure_subject> load_structures(plugin_choice const& chosen);
-/// The published routines and, after them, those subjects.
-std::vector<structure_subject> all_structures(std::vector<structure_subject> of_programs);
+/// The published routines that build structures and, after them, those subjects.
+std::vector<structure_subject> all_structures(std::vector<structure_subject> loaded);
 
 /// What they are, for a store that belongs to them: "libmine.so sha256:2c26..." each. Throws std::runtime_error.
 std::vector<std::string> plugin_digests(plugin_choice const& chosen);
@@ -48,8 +45,8 @@ void add_untraced_option(command_options const& command, plugin_choice& chosen);
 struct run_options {
     std::vector<std::string> tests, subjects, scalars, fail_on;
     plugin_choice plugins;
-    subject_catalog catalog{};  // the subjects there are, once those of plugins and files are added
-    std::optional<std::vector<std::string>> loaded{};  // names of subjects of plugins, once the catalog has them
+    subject_catalog catalog{};                // the subjects there are, once those of plugins and files are added
+    std::optional<loaded_subjects> loaded{};  // of plugins, once the catalog has them
     std::optional<double> seconds;
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core

@@ -79,9 +79,10 @@ int check(check_options options) {
     if (options.certify && !options.json) throw usage_error("--certify requires --json");
     subject_catalog catalog;
     options.plugins.takes_external = true;
-    check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins, catalog)};
+    loaded_subjects loaded_ones = load_plugins(options.plugins, catalog);
+    check_gate gate{read_fail_on(options.fail_on), std::move(loaded_ones.names)};
     gate.promises = read_promises(options.plugins.promises);
-    std::vector<structure_subject> structures = load_structures(options.plugins);
+    std::vector<structure_subject> structures = std::move(loaded_ones.structures);
     for (structure_subject const& subject : structures) gate.subjects.push_back(subject.name);
     structures = all_structures(std::move(structures));
     std::vector<std::string> const loaded = gate.subjects;

@@ -151,7 +151,7 @@ int write_digests(digest_options const& options) {
     if (!options.files.empty() && !options.models.empty())
         throw usage_error("--cases-from and --model exclude each other");
     subject_catalog catalog;
-    std::vector<std::string> const loaded = load_plugins(options.plugins, catalog);
+    std::vector<std::string> const loaded = load_plugins(options.plugins, catalog).names;
     require_matches(options.subjects, subject_names(catalog), "--subject");
     std::optional<file_cases> from_files;
     model_cases of_models(model_resolution);

@@ -110,13 +110,12 @@ int run_structures_of(command_options const& command, settings const& chosen,
     structure_plan plan;
     plan.families = families_of_structures(chosen.families);
     std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
-    std::vector<structure_subject> of_programs = load_structures(options.plugins);
+    std::vector<structure_subject> const& loaded = options.loaded->structures;
     std::set<std::string> mine;
-    for (structure_subject const& subject : of_programs) mine.insert(subject.name);
-    // Beside a program published routines are asked where they are named: seconds are shared.
-    bool const alone = !of_programs.empty() && options.subjects.empty();
-    std::vector<structure_subject> const listed =
-        alone ? std::move(of_programs) : all_structures(std::move(of_programs));
+    for (structure_subject const& subject : loaded) mine.insert(subject.name);
+    // Beside a plugin or program published routines are asked where they are named: seconds are shared.
+    bool const alone = !loaded.empty() && options.subjects.empty();
+    std::vector<structure_subject> const listed = alone ? loaded : all_structures(loaded);
     std::vector<std::string_view> names;
     for (structure_subject const& subject : listed) names.push_back(subject.name);
     require_matches(options.subjects, names, "--subject");
@@ -151,22 +150,28 @@ int run_structures_of(command_options const& command, settings const& chosen,
     std::string const contradiction = results.contradiction();
     if (!contradiction.empty())
         say_error(fmt::format("graze run: FAULT IN GRAZE: {}; please report it\n", contradiction));
-    bool const fails = !contradiction.empty() ||
+    bool const is_judged = std::ranges::any_of(results.rows, [](structure_row const& row) {
+        return row.total.agree + row.total.disagreements() + row.total.undefined > 0;
+    });
+    if (!is_judged) say_error("graze run: no case was judged; give it more --seconds or --cases\n");
+    bool const fails = !is_judged || !contradiction.empty() ||
                        std::ranges::any_of(results.rows, [&](structure_row const& row) { return gate.fails(row); });
     return stop.status_or(fails ? exit_disagreement : exit_fine, "what was found so far is in the reports");
 }
 
-/// Do the programs answer structures alone? Loads their other subjects.
-bool asks_structures_alone(run_options& options) {
-    if (!options.tests.empty() || options.plugins.commands.empty() || !options.plugins.libraries.empty()) return false;
+/// Do the plugins and programs answer structures alone?
+bool answer_structures_alone(run_options& options) {
+    if (!options.tests.empty() || options.plugins.empty()) return false;
     load_subjects(options);
-    return options.loaded->empty();
+    return options.loaded->names.empty();
 }
 
 int run(command_options const& command, settings chosen) {
     std::vector<structure_kind> const kinds = structures_of(chosen.common.tests);
-    if (!kinds.empty() || (chosen.files.empty() && asks_structures_alone(chosen.common)))
+    if (!kinds.empty() || (chosen.files.empty() && answer_structures_alone(chosen.common))) {
+        if (!chosen.common.loaded) load_subjects(chosen.common);
         return run_structures_of(command, chosen, kinds);
+    }
     if (!chosen.files.empty()) return run_files(command, chosen);
     run_options& options = chosen.common;
     if (!chosen.columns.empty()) throw usage_error("--columns requires --cases-from");
@@ -237,8 +242,8 @@ the same answer from the input; a contradiction ends the campaign. DIR receives:
 For value tests the largest errors are reported with their cases, in ulps and as excess. --climb searches for larger ones:
 for as long as the cases took, or for --cases tries per subject and measure.
 
-Structures such as convex_hull_2d (--test, or a program that answers nothing else) have a campaign of their own: with
---command of its subjects, and of published routines where --subject names them. They have
+Structures such as convex_hull_2d (--test, or a plugin that answers nothing else) have a campaign of their own: with
+--plugin or --command of its subjects, and of published routines where --subject names them. They have
 families of their own. The same files are written, but for findings.db; an answer that breaks a law is invalid_output.
 
 --cases-from judges the verdicts of a file ("verdicts":{{"mine":"hit"}}) as subjects external.mine. --columns names the
