@@ -118,12 +118,27 @@ std::string_view question_of(structure_kind kind) {
     return "";
 }
 
-std::string structures_text() {
-    std::string text = "\nstructures: outputs of algorithms\n";
+/// The names of the subjects that answer it, each with its scalar types, in order.
+std::vector<std::pair<std::string, std::vector<std::string_view>>> subjects_of(
+    structure_kind kind, std::vector<structure_subject> const& subjects) {
+    std::vector<std::pair<std::string, std::vector<std::string_view>>> found;
+    for (structure_subject const& subject : subjects) {
+        if (subject.kind != kind) continue;
+        auto at = std::ranges::find_if(found, [&](auto const& one) { return one.first == subject.name; });
+        if (at == found.end()) at = found.insert(at, {subject.name, {}});
+        at->second.push_back(name_of(subject.scalar));
+    }
+    return found;
+}
+
+std::string structures_text(std::vector<structure_subject> const& subjects) {
+    std::string text = "\nstructures: outputs of algorithms, each with its subjects\n";
     for (std::size_t i = 0; i < structure_forms.size(); ++i) {
         structure_form const& form = structure_forms[i];
         text += fmt::format("  {:<28}  {:<18}  {}", form.name, fmt::format("{}n", form.dimension),
                             wrap_words(question_of(static_cast<structure_kind>(i)), 52, list_columns));
+        for (auto const& [name, scalars] : subjects_of(static_cast<structure_kind>(i), subjects))
+            text += fmt::format("    {:<34}  {}\n", name, fmt::join(scalars, " "));
     }
     return text;
 }
@@ -135,7 +150,7 @@ std::vector<std::string_view> families_suiting(structure_kind kind) {
     return names;
 }
 
-json_text structures_json() {
+json_text structures_json(std::vector<structure_subject> const& subjects) {
     std::vector<json_text> all;
     for (std::size_t i = 0; i < structure_forms.size(); ++i) {
         structure_form const& form = structure_forms[i];
@@ -144,12 +159,16 @@ json_text structures_json() {
                                   {"question", question_of(kind)},
                                   {"dimension", form.dimension},
                                   {"tuple_size", form.tuple_size},
-                                  {"families", json_array(families_suiting(kind))}});
+                                  {"families", json_array(families_suiting(kind))},
+                                  {"subjects", json_array(subjects_of(kind, subjects), [](auto const& one) {
+                                       return json_object{{"name", one.first}, {"scalars", json_array(one.second)}};
+                                   })}});
     }
     return json_array(all);
 }
 
-std::string list_json(test_list const& tests, subject_catalog const& subjects) {
+std::string list_json(test_list const& tests, subject_catalog const& subjects,
+                      std::vector<structure_subject> const& structures) {
     auto const part_json = [](test_info const& test, part const& item) {
         // Where the second of two hulls or polygons begins, the input decides.
         auto const varies = [](part const& one) { return traits_of(one.kind).varies(); };
@@ -196,7 +215,7 @@ std::string list_json(test_list const& tests, subject_catalog const& subjects) {
         json_document({{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
                        {"subjects", json_text::raw(listed.empty() ? "[]" : listed + ']')},
                        {"references", json_array(references, reference_json)},
-                       {"structures", structures_json()},
+                       {"structures", structures_json(structures)},
                        {"families", json_array(common, family_json)}});
     return all.text() + '\n';
 }
@@ -297,7 +316,7 @@ std::string named_text(test_list const& tests, subject_catalog const& subjects) 
     return text;
 }
 
-std::string list_text(subject_catalog const& subjects) {
+std::string list_text(subject_catalog const& subjects, std::vector<structure_subject> const& structures) {
     std::string text = "tests\n";
     test_list all;
     for (test_info const& test : catalog()) {
@@ -314,7 +333,7 @@ std::string list_text(subject_catalog const& subjects) {
     text += "\nreferences\n";
     for (reference_info const& item : references)
         text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18, list_columns));
-    return text + families_text(families()) + structures_text();
+    return text + families_text(families()) + structures_text(structures);
 }
 
 }  // namespace
@@ -343,14 +362,15 @@ unspecified neither. Outside its documented domain a subject is not judged.
 )");
     return {command, [options] {
                 subject_catalog subjects;
-                load_plugins(options->plugins, subjects);
+                std::vector<structure_subject> const structures =
+                    all_structures(load_plugins(options->plugins, subjects).structures);
                 test_list const tests = select_tests(options->tests);
                 if (options->configurations) {
                     print(configurations_of(tests, options->json));
                     return exit_fine;
                 }
-                print(options->json            ? list_json(tests, subjects)
-                      : options->tests.empty() ? list_text(subjects)
+                print(options->json            ? list_json(tests, subjects, structures)
+                      : options->tests.empty() ? list_text(subjects, structures)
                                                : named_text(tests, subjects));
                 return exit_fine;
             }};
