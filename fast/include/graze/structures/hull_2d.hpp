@@ -121,8 +121,10 @@ class hull_2d_judge {
         for (std::size_t i = top; i != start; i = next(i)) upper.push_back(i);
         upper.push_back(start);
         std::ranges::reverse(upper);
+        std::vector<bool> is_corner(all_.size());
+        for (point_id p : walk_) is_corner[p] = true;
         for (point_id p = 0; p < all_.size(); ++p) {
-            if (first_[p] != p) continue;
+            if (first_[p] != p || is_corner[p]) continue;
             // In the part of each chain that has p between its ends; beyond the first and last corner the outer edges.
             std::size_t const below = place_of(lower, p), above = place_of(upper, p);
             if (turn(all_, walk_[lower[below]], walk_[lower[below + 1]], p) < 0) return outside(lower[below], p);
