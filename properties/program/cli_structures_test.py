@@ -198,6 +198,26 @@ class structures(campaign):
         self.assertEqual(done.returncode, 1)
         self.assertIn("crash", done.out)
 
+    def test_shrink(self):
+        lines = run("generate", "convex_hull_2d", "--cases", "60", "--scalar", "float64").out
+        file = self.write("cases.jsonl", lines)
+        done = run("shrink", "--command", self.command, "--subject", "mine.rounded", file)
+        self.assertEqual(done.returncode, 0, done.err)
+        simple = [json.loads(line) for line in done.out.splitlines()]
+        self.assertGreater(len(simple), 3)
+        self.assertIn("nothing to minimise", done.err)  # of the other lines
+        for line in simple:
+            self.assertLess(len(line["input"]), 12)
+            self.assertEqual((line["subject"], line["outcome"]), ("mine.rounded", "invalid_output"))
+        checked = run("check", "--json", "--command", self.command, "--subject", "mine.rounded", self.write("simple.jsonl", done.out))
+        for line, again in zip(simple, map(json.loads, checked.out.splitlines())):
+            self.assertEqual({one["law"] for one in again["subjects"].values()}, {line["fault"]["law"]})
+        # A line names its subject; one that is right has nothing to minimise.
+        again = run("shrink", "--command", self.command, self.write("simple.jsonl", done.out))
+        self.assertEqual(len(again.out.splitlines()), len(simple))
+        done = run("shrink", "--command", self.command, "--subject", "mine.exact", file)
+        self.assertEqual((done.returncode, done.out), (0, ""))
+
     def test_generated_cases(self):
         for kind in KINDS:
             lines = run("generate", kind, "--cases", "120", "--seed", "3").out

@@ -120,7 +120,7 @@ std::optional<case_line> case_files::next() {
                 return line_error{
                     file(), structure->line, "test",
                     std::string(form_of(structure->kind).name) +
-                        " is a structure, expected a test; 'graze check' and 'graze validate' take structures"};
+                        " is a structure, expected a test; 'graze check', 'graze shrink' and 'graze validate' take structures"};
             return line;
         }
         if (!any_) empty_ += file() + ": holds no case\n";

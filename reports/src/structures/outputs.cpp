@@ -18,24 +18,6 @@
 namespace graze {
 namespace {
 
-/// The finding as a line of a case file.
-std::string case_line(structure_row const& row, structure_finding const& finding) {
-    structure_record record = finding.record;
-    auto const add = [&](std::string key, json_text const& value) {
-        record.extras.emplace_back(std::move(key), value.text());
-    };
-    add("subject", row.subject->name);
-    if (finding.reply.what == structure_reply::kind::answered) {
-        add("answer", json_text::raw(to_json(finding.reply.answer, record.kind)));
-        json_object fault;
-        add_fault(fault, record.input(), finding.reply.answer, finding.fault);
-        add("fault", fault);
-    }
-    add("outcome", finding.fault.law == structure_law::valid ? finding.what : std::string("invalid_output"));
-    add("count", finding.count);
-    return to_line(record);
-}
-
 json_object counts_json(structure_counts const& counts) {
     json_object object{
         {"checked", counts.checked},    {"agree", counts.agree}, {"invalid_output", counts.all_invalid()},
@@ -60,7 +42,7 @@ std::string summary_json(structure_results const& results) {
         object.add("families", families);
         json_text worst;
         for (auto const& [what, finding] : row.findings)
-            if (worst.text() == "null") worst = json_text::raw(case_line(row, finding));
+            if (worst.text() == "null") worst = json_text::raw(line_of(*row.subject, finding));
         object.add("worst", worst).add("first_disagreement_seconds", json_text(row.first_disagreement_seconds));
         tests[form_of(row.subject->kind).name][row.subject->name][name_of(row.subject->scalar)] = object;
     }
@@ -128,8 +110,9 @@ std::string markdown(structure_results const& results) {
                             row.total.disagreements(), counts_words(row.total), row.is_given_up ? ", abandoned" : "");
     for (structure_row const& row : results.rows)
         for (auto const& [what, finding] : row.findings)
-            text += fmt::format("\n**{}**: {} ({} cases)\n\n```\n{}\n```\n", escaped(name_words(row)),
-                                what_words(finding, finding.record.kind), finding.count, case_line(row, finding));
+            text +=
+                fmt::format("\n**{}**: {} ({} cases)\n\n```\n{}\n```\n", escaped(name_words(row)),
+                            what_words(finding, finding.record.kind), finding.count, line_of(*row.subject, finding));
     return text;
 }
 
@@ -166,7 +149,7 @@ std::string page(structure_results const& results, std::string const& command) {
                 write_svg(picture, record.input(), finding.reply.answer, finding.fault);
                 text += picture.str();
             }
-            text += fmt::format("<pre>{}</pre>\n", escaped(case_line(row, finding)));
+            text += fmt::format("<pre>{}</pre>\n", escaped(line_of(*row.subject, finding)));
         }
     return text + "</body></html>\n";
 }
@@ -221,6 +204,23 @@ std::string junit(structure_results const& results, structure_gate const& gate) 
 
 }  // namespace
 
+std::string line_of(structure_subject const& subject, structure_finding const& finding) {
+    structure_record record = finding.record;
+    auto const add = [&](std::string key, json_text const& value) {
+        record.extras.emplace_back(std::move(key), value.text());
+    };
+    add("subject", subject.name);
+    if (finding.reply.what == structure_reply::kind::answered) {
+        add("answer", json_text::raw(to_json(finding.reply.answer, record.kind)));
+        json_object fault;
+        add_fault(fault, record.input(), finding.reply.answer, finding.fault);
+        add("fault", fault);
+    }
+    add("outcome", finding.fault.law == structure_law::valid ? finding.what : std::string("invalid_output"));
+    if (finding.count != 0) add("count", finding.count);
+    return to_line(record);
+}
+
 bool structure_gate::fails(structure_row const& row) const {
     structure_counts const& sum = row.total;
     unrepeated_faults const& faults = row.failed.not_reproduced;
@@ -237,7 +237,7 @@ void write_outputs(std::string const& folder, structure_results const& results, 
     std::filesystem::path const to = folder;
     std::string findings;
     for (structure_row const& row : results.rows)
-        for (auto const& [what, finding] : row.findings) findings += case_line(row, finding) + '\n';
+        for (auto const& [what, finding] : row.findings) findings += line_of(*row.subject, finding) + '\n';
     write_file(to / "findings.jsonl", findings);
     write_file(to / "summary.json", summary_json(results));
     write_file(to / "report.md", markdown(results));

@@ -19,6 +19,9 @@ struct structure_gate {
     bool fails(structure_row const& row) const;
 };
 
+/// The finding as a line of a case file, without a count where that is 0.
+std::string line_of(structure_subject const& subject, structure_finding const& finding);
+
 /// Writes the files into the folder. Throws std::runtime_error naming the one that cannot be written.
 void write_outputs(std::string const& folder, structure_results const& results, structure_gate const& gate,
                    std::string const& command);

@@ -10,12 +10,16 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/campaign.hpp"
+#include "graze/certified_structure.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/select/glob.hpp"
 #include "graze/judge.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
+#include "structures/audit.hpp"
+#include "structures/outputs.hpp"
 #include "text/json_writer.hpp"
 
 namespace graze {
@@ -102,16 +106,54 @@ shrunk_lines shrink_record(case_record const& record, subject_catalog const& cat
     return done;
 }
 
+/// The same of a structure: with fewer points and simpler coordinates the subject still breaks the same law.
+std::size_t shrink_structure(structure_record const& record, std::vector<structure_subject> const& subjects,
+                             std::vector<std::string> const& globs, output& out) {
+    constexpr std::size_t tries = 2000;
+    std::string named;
+    for (auto const& [key, raw] : record.extras)
+        if (key == "subject" && raw.starts_with('"')) named = decode_json_string(raw);
+    std::size_t written = 0;
+    for (structure_subject const& subject : subjects) {
+        if (subject.kind != record.kind || subject.scalar != record.scalar) continue;
+        bool const asked = !globs.empty() ? any_matches(globs, subject.name) : named.empty() || subject.name == named;
+        if (!asked) continue;
+        std::unique_ptr<structure_session> const session = subject.open();
+        structure_record const* const first = &record;
+        structure_finding finding;
+        finding.reply = session->ask({&first, 1}).at(0);
+        if (finding.reply.what != structure_reply::kind::answered) continue;
+        finding.fault = certified_structure_fault(record.input(), finding.reply.answer);
+        if (finding.fault.undefined || finding.fault.law == structure_law::valid) continue;
+        finding.what = name_of(finding.fault.law);
+        finding.record = record;
+        std::erase_if(finding.record.extras, [](auto const& extra) {
+            constexpr std::array<std::string_view, 5> of_a_finding{"subject", "answer", "fault", "outcome", "count"};
+            return std::ranges::find(of_a_finding, extra.first) != of_a_finding.end();
+        });
+        finding.record.answers.clear();
+        simplify(*session, finding, tries);
+        std::string const fault = audit_structure(finding.record.input(), finding.reply.answer, finding.fault).fault;
+        if (!fault.empty()) throw std::runtime_error("FAULT IN GRAZE: " + fault + "; please report this case");
+        ++written;
+        if (!out.write(line_of(subject, finding) + '\n') || !out.flush()) break;
+    }
+    return written;
+}
+
 int shrink(shrink_request const& options) {
     subject_catalog catalog;
-    load_plugins(options.plugins, catalog);
-    require_matches(options.subjects, subject_names(catalog), "--subject");
+    std::vector<structure_subject> const structures = all_structures(load_plugins(options.plugins, catalog).structures);
+    std::vector<std::string_view> known = subject_names(catalog);
+    for (structure_subject const& subject : structures) known.push_back(subject.name);
+    require_matches(options.subjects, known, "--subject");
 
     output out;
     selection chosen(options.subjects);
     kept_clients clients;
     bool bad = false, fault = false;
     case_files input(options.files);
+    input.take_structures();
     bad_lines wrong(options.all_bad_lines);
     while (auto line = input.next()) {
         if (auto const* const error = std::get_if<line_error>(&*line)) {
@@ -119,10 +161,16 @@ int shrink(shrink_request const& options) {
             bad = true;
             continue;
         }
-        case_record const& record = std::get<case_record>(*line);
-        std::string const place = fmt::format("{}:{}: ", input.file(), record.line);
+        auto const* const structure = std::get_if<structure_record>(&*line);
+        std::string const place =
+            fmt::format("{}:{}: ", input.file(), structure ? structure->line : std::get<case_record>(*line).line);
         try {
-            shrunk_lines const done = shrink_record(record, catalog, chosen, options.subjects.empty(), clients, out);
+            shrunk_lines done;
+            if (structure)
+                done.written = shrink_structure(*structure, structures, options.subjects, out);
+            else
+                done = shrink_record(std::get<case_record>(*line), catalog, chosen, options.subjects.empty(), clients,
+                                     out);
             for (std::string const& name : done.given_up) say_error(place + name + " abandoned, not asked\n");
             if (done.written == 0 && done.given_up.empty())
                 say_error(place + "no subject disagrees: nothing to minimise\n");
@@ -156,7 +204,7 @@ void declare(command_options const& command, shrink_request& options) {
 
 Prints one case for each case and subject that disagrees: the simplest one found with the same test, subject, scalar type,
 outcome, cause, contact kind and degeneracy. Both references confirm it. Simple means few significant bits, small integers,
-zeros and equal coordinates.
+zeros and equal coordinates. A structure gets fewer points and shorter numbers, and the subject breaks the same law.
 
 Further keys of a line: subject, outcome, cause, contact_kind, degeneracy, margin, margin_ulps, shrunk_from (the original
 input) and orbit. An orbit of "1/72" means that the subject is wrong in 1 of 72 orders of vertices and operands. Keys of
