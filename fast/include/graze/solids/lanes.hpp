@@ -25,9 +25,10 @@ struct plain_lanes {
         for (int i = 0; i < static_cast<int>(sizeof(Lanes) / sizeof(Number)); ++i) result.lane[i] = of(i);
         return result;
     }
-    static floats eight(float const* p) {
-        return each<floats, float>([&](int i) { return p[i]; });
+    static floats eight(std::uint8_t const* p) {
+        return each<floats, float>([&](int i) { return static_cast<float>(p[i]); });
     }
+    static void fetch(void const*) {}
     static floats eight_of(float x) {
         return each<floats, float>([&](int) { return x; });
     }
@@ -43,6 +44,9 @@ struct plain_lanes {
     }
     static void store(doubles u, double* to) {
         for (int i = 0; i < 4; ++i) to[i] = u.lane[i];
+    }
+    static floats plus(floats u, floats v) {
+        return each<floats, float>([&](int i) { return u.lane[i] + v.lane[i]; });
     }
     static floats less(floats u, floats v) {
         return each<floats, float>([&](int i) { return u.lane[i] - v.lane[i]; });
@@ -106,13 +110,20 @@ struct avx2_lanes {
     using floats = __m256;
     using doubles = __m256d;
 
-    GRAZE_SOLIDS_AVX2 static floats eight(float const* p) { return _mm256_load_ps(p); }
+    GRAZE_SOLIDS_AVX2 static floats eight(std::uint8_t const* p) {
+        return _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(p))));
+    }
+    GRAZE_SOLIDS_AVX2 static void fetch(void const* at) { _mm_prefetch(static_cast<char const*>(at), _MM_HINT_T0); }
     GRAZE_SOLIDS_AVX2 static floats eight_of(float x) { return _mm256_set1_ps(x); }
     GRAZE_SOLIDS_AVX2 static doubles four(float const* p) { return _mm256_cvtps_pd(_mm_loadu_ps(p)); }
     GRAZE_SOLIDS_AVX2 static doubles four(double const* p) { return _mm256_loadu_pd(p); }
+    GRAZE_SOLIDS_AVX2 static doubles four(std::uint8_t const* p) {
+        return _mm256_cvtepi32_pd(_mm_cvtepu8_epi32(_mm_loadu_si32(p)));
+    }
     GRAZE_SOLIDS_AVX2 static doubles four_of(double x) { return _mm256_set1_pd(x); }
     GRAZE_SOLIDS_AVX2 static void store(floats u, float* to) { _mm256_storeu_ps(to, u); }
     GRAZE_SOLIDS_AVX2 static void store(doubles u, double* to) { _mm256_storeu_pd(to, u); }
+    GRAZE_SOLIDS_AVX2 static floats plus(floats u, floats v) { return _mm256_add_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static floats less(floats u, floats v) { return _mm256_sub_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static floats times(floats u, floats v) { return _mm256_mul_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static floats lesser(floats u, floats v) { return _mm256_min_ps(u, v); }

@@ -30,7 +30,7 @@ struct ray_query {
     int power = 0;  // direction = that of the ray / 2^power
     bool moderate = true, misses = false;
     float entry_from[3], exit_from[3], entry_slope[3], exit_slope[3];
-    std::uint32_t entry_side[3], exit_side[3];
+    std::uint32_t entry_side[3];  // of a node's sides; the exit is the one beside it
     double scale, shift = 0;  // tau = time 2^power scale - shift
 
     ray_query(solid_tree<Scalar> const& tree, Scalar const* from, Scalar const* way) : scale(tree.frame.scale) {
@@ -104,7 +104,6 @@ struct ray_query {
             entry_slope[k] = static_cast<float>(sign * slope * (1 - 0x1p-20));
             exit_slope[k] = static_cast<float>(sign * slope * (1 + 0x1p-20));
             entry_side[k] = static_cast<std::uint32_t>(2 * k + (up ? 0 : 1));
-            exit_side[k] = entry_side[k] ^ 1;
         }
     }
 };

@@ -35,13 +35,16 @@ inline float float_above(double x) {
     return f + ((f < 0 ? -f : f) * 0x1p-23f + 0x1p-130f);
 }
 
-/// A node's children: their boxes, low and high along x, y and z, and where they are. Those that are missing come last, with
-/// boxes that nothing meets.
+/// A node's children, those that are there first: where they are, and their boxes, low and high along x, y and z, in bytes: side q
+/// of axis k is at origin[k] + q step[k]. A step is a power of two from 2^-22 on and an origin a multiple of it, so that sides are,
+/// too, of magnitudes below 2^24 steps: exact in floats.
 struct alignas(64) tree_node {
-    float side[6][tree_width];
+    float origin[3], step[3];
+    std::uint32_t valid;  // bit i: child i is there
     std::uint32_t child[tree_width];
-    std::uint32_t count, unused[7];
+    std::uint8_t side[6][tree_width];
 };
+inline constexpr float least_step = 0x1p-22f;
 
 /// A child is a node by its number, or a leaf: a block of 1 to 4 triangles.
 inline constexpr std::uint32_t leaf_bit = std::uint32_t{1} << 31;
@@ -87,7 +90,7 @@ struct solid_tree {
 };
 
 /// A number of a tree's levels that no tree exceeds, and of children that wait in a walk through it: seven of each level.
-inline constexpr std::uint32_t most_levels = 40;
+inline constexpr std::uint32_t most_levels = 64;
 inline constexpr std::uint32_t most_waiting = (tree_width - 1) * most_levels + tree_width;
 
 }  // namespace graze::solids

@@ -8,9 +8,6 @@ namespace graze::solids::GRAZE_WALKS_NAME {
 
 using lanes = GRAZE_WALKS_LANES;
 
-GRAZE_WALKS_INLINED lanes::floats slab(float const* side, float from, float slope) {
-    return lanes::times(lanes::less(lanes::eight(side), lanes::eight_of(from)), lanes::eight_of(slope));
-}
 /// Part k of u x v.
 GRAZE_WALKS_INLINED lanes::doubles cross_part(lanes::doubles const* u, lanes::doubles const* v, int k) {
     int const i = (k + 1) % 3, j = (k + 2) % 3;
@@ -23,19 +20,44 @@ GRAZE_WALKS_INLINED lanes::doubles largest_part(lanes::doubles const* u) {
     return lanes::greater(lanes::greater(lanes::magnitude(u[0]), lanes::magnitude(u[1])), lanes::magnitude(u[2]));
 }
 
-/// Which children the ray may meet up to `limit`, and where it enters them.
-template <class Scalar>
-GRAZE_WALKS_INLINED std::uint32_t children_on_ray(tree_node const& node, ray_query<Scalar> const& ray, float limit,
-                                                  lanes::floats& entry) {
-    lanes::floats in[3], out[3];
-    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-        in[k] = slab(node.side[ray.entry_side[k]], ray.entry_from[k], ray.entry_slope[k]);
-        out[k] = slab(node.side[ray.exit_side[k]], ray.exit_from[k], ray.exit_slope[k]);
-    }
-    entry = lanes::greater(lanes::greater(in[0], lanes::eight_of(0)), lanes::greater(in[1], in[2]));
-    lanes::floats const exit = lanes::lesser(lanes::lesser(out[0], lanes::eight_of(limit)), lanes::lesser(out[1], out[2]));
-    return lanes::up_to(entry, exit);
+GRAZE_WALKS_INLINED lanes::floats sides_of(tree_node const& node, std::uint32_t side, int axis) {
+    return lanes::plus(lanes::times(lanes::eight(node.side[side]), lanes::eight_of(node.step[axis])),
+                       lanes::eight_of(node.origin[axis]));
 }
+/// The same of children 4 half to 4 half + 3.
+GRAZE_WALKS_INLINED lanes::doubles sides_of_half(tree_node const& node, int side, int half) {
+    int const axis = side / 2;
+    return lanes::plus(lanes::times(lanes::four(node.side[side] + 4 * half), lanes::four_of(static_cast<double>(node.step[axis]))),
+                       lanes::four_of(static_cast<double>(node.origin[axis])));
+}
+
+/// A ray's slabs in all lanes: what a walk has in registers, since nothing that it writes can change them.
+struct slabs_of_ray {
+    lanes::floats entry_from[3], exit_from[3], entry_slope[3], exit_slope[3];
+    std::uint32_t entry_side[3];
+
+    template <class Scalar>
+    GRAZE_WALKS_INLINED explicit slabs_of_ray(ray_query<Scalar> const& ray) {
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            entry_from[k] = lanes::eight_of(ray.entry_from[k]);
+            exit_from[k] = lanes::eight_of(ray.exit_from[k]);
+            entry_slope[k] = lanes::eight_of(ray.entry_slope[k]);
+            exit_slope[k] = lanes::eight_of(ray.exit_slope[k]);
+            entry_side[k] = ray.entry_side[k];
+        }
+    }
+    /// Which children the ray may meet up to `limit`, and where it enters them.
+    GRAZE_WALKS_INLINED std::uint32_t children(tree_node const& node, float limit, lanes::floats& entry) const {
+        lanes::floats in[3], out[3];
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            in[k] = lanes::times(lanes::less(sides_of(node, entry_side[k], k), entry_from[k]), entry_slope[k]);
+            out[k] = lanes::times(lanes::less(sides_of(node, entry_side[k] ^ 1, k), exit_from[k]), exit_slope[k]);
+        }
+        entry = lanes::greater(lanes::greater(in[0], lanes::eight_of(0)), lanes::greater(in[1], in[2]));
+        return node.valid & lanes::up_to(
+            entry, lanes::lesser(lanes::lesser(out[0], lanes::eight_of(limit)), lanes::lesser(out[1], out[2])));
+    }
+};
 
 /// What a filter says of the triangles of a block and a ray: bits of those that it surely goes through, and of those that need
 /// more. Numbers of ray_block_numbers are of the former.
@@ -102,17 +124,28 @@ GRAZE_WALKS_INLINED void ask_leaf(solid_tree<Scalar> const& tree, ray_query<Scal
     ask_block(tree.blocks[block_of(leaf)], ray, valid, sure, open, numbers);
 }
 
+/// Has a child brought near before it is asked for.
+template <class Scalar>
+GRAZE_WALKS_INLINED void fetch(solid_tree<Scalar> const& tree, std::uint32_t child) {
+    void const* const at = is_leaf(child) ? static_cast<void const*>(&tree.blocks[block_of(child)])
+                                          : static_cast<void const*>(&tree.nodes[child]);
+    lanes::fetch(at);
+    lanes::fetch(static_cast<char const*>(at) + 64);
+}
+
 struct waiting_child {
     std::uint32_t child;
     float entry;
 };
 /// Puts those with the bits of `met` on the stack, the nearest one last.
-GRAZE_WALKS_INLINED void push_in_order(tree_node const& node, std::uint32_t met, float const* entry,
-                                       waiting_child*& top) {
+template <class Scalar>
+GRAZE_WALKS_INLINED void push_in_order(solid_tree<Scalar> const& tree, tree_node const& node, std::uint32_t met,
+                                       float const* entry, waiting_child*& top) {
     waiting_child* const begin = top;
     for (; met != 0; met &= met - 1) {
         auto const i = static_cast<std::uint32_t>(std::countr_zero(met));
         waiting_child const item{node.child[i], entry[i]};
+        fetch(tree, item.child);
         waiting_child* to = top++;
         for (; to != begin && to[-1].entry < item.entry; --to) *to = to[-1];
         *to = item;
@@ -125,11 +158,12 @@ template <class Scalar, class Visitor>
 GRAZE_WALKS_INLINED bool walk_ray(solid_tree<Scalar> const& tree, ray_query<Scalar> const& ray, Visitor& visitor) {
     waiting_child stack[most_waiting], *top = stack;
     tree_node const* const nodes = tree.nodes.data();
+    slabs_of_ray const slabs(ray);
     for (std::uint32_t at = tree.root;;) {
         if (!is_leaf(at)) {
             tree_node const& node = nodes[at];
             lanes::floats entries;
-            std::uint32_t met = children_on_ray(node, ray, visitor.limit, entries);
+            std::uint32_t met = slabs.children(node, visitor.limit, entries);
             if (met != 0) {
                 auto const first = static_cast<std::uint32_t>(std::countr_zero(met));
                 std::uint32_t const rest = met & (met - 1);
@@ -145,15 +179,18 @@ GRAZE_WALKS_INLINED bool walk_ray(solid_tree<Scalar> const& tree, ray_query<Scal
                         bool const swapped = entry[second] < entry[first];
                         std::uint32_t const nearest = swapped ? second : first, other = swapped ? first : second;
                         *top++ = {node.child[other], entry[other]};
+                        fetch(tree, node.child[other]);
                         at = node.child[nearest];
                         continue;
                     }
-                    push_in_order(node, met, entry, top);
+                    push_in_order(tree, node, met, entry, top);
                     at = (--top)->child;
                     continue;
                 } else {
-                    for (met = rest; met != 0; met &= met - 1)
+                    for (met = rest; met != 0; met &= met - 1) {
                         *top++ = {node.child[std::countr_zero(met)], 0};
+                        fetch(tree, top[-1].child);
+                    }
                     at = node.child[first];
                     continue;
                 }
@@ -265,10 +302,10 @@ GRAZE_WALKS_TARGET void each_in_box(solid_tree<Scalar> const& tree, box_query<Sc
         std::uint32_t const at = *--top;
         if (!is_leaf(at)) {
             tree_node const& node = tree.nodes[at];
-            std::uint32_t met = (1u << tree_width) - 1;
+            std::uint32_t met = node.valid;
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k)
-                met &= lanes::up_to(lanes::eight(node.side[2 * k]), lanes::eight_of(box.frame_high[k])) &
-                       lanes::up_to(lanes::eight_of(box.frame_low[k]), lanes::eight(node.side[2 * k + 1]));
+                met &= lanes::up_to(sides_of(node, static_cast<std::uint32_t>(2 * k), k), lanes::eight_of(box.frame_high[k])) &
+                       lanes::up_to(lanes::eight_of(box.frame_low[k]), sides_of(node, static_cast<std::uint32_t>(2 * k) + 1, k));
             for (; met != 0; met &= met - 1) *top++ = node.child[std::countr_zero(met)];
             continue;
         }
@@ -382,16 +419,16 @@ GRAZE_WALKS_TARGET void find_nearest(solid_tree<Scalar> const& tree, point_query
             lanes::doubles sum = lanes::four_of(0);
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
                 auto const at = lanes::four_of(point.in_frame[k]);
-                auto const below = lanes::less(lanes::four(node.side[2 * k] + 4 * half), at),
-                           above = lanes::less(at, lanes::four(node.side[2 * k + 1] + 4 * half));
+                auto const below = lanes::less(sides_of_half(node, 2 * k, half), at),
+                           above = lanes::less(at, sides_of_half(node, 2 * k + 1, half));
                 auto const gap = lanes::greater(
                     lanes::less(lanes::greater(below, above), lanes::four_of(point.error)), lanes::four_of(0));
                 sum = lanes::plus(sum, lanes::times(gap, gap));
             }
             lanes::store(lanes::times(sum, lanes::four_of(1 - 0x1p-40)), square + 4 * half);
         }
-        for (std::uint32_t i = 0; i < node.count; ++i) {
-            if (square[i] > nearest.most_square) continue;
+        for (std::uint32_t i = 0; i < tree_width; ++i) {
+            if ((node.valid >> i & 1) == 0 || square[i] > nearest.most_square) continue;
             waiting const child{node.child[i], square[i]};
             waiting* to = top++;
             for (; to != begin && to[-1].square < child.square; --to) *to = to[-1];
