@@ -50,12 +50,18 @@ struct solid_index {
     bool closed = false;
 
     bool answers_ray(Scalar const* direction) const { return closed && !certified::detail::is_zero_vector(direction); }
-    relation place(Scalar const* p) const {
+    /// Where p is, as far as its cell tells; undefined where `walk` will.
+    relation place_at_once(Scalar const* p, walk_to_cell<Scalar>& walk) const {
         if (!tree.holds(p)) return relation::disjoint;
-        walk_to_cell<Scalar> walk;
         int const known = cells.at(tree, p, walk);
-        if (known != solid_cells<Scalar>::unknown) return known != 0 ? relation::crossing : relation::disjoint;
-        return place_by_walk(tree, p, walk).found();
+        return known == solid_cells<Scalar>::unknown ? relation::undefined
+               : known != 0                          ? relation::crossing
+                                                     : relation::disjoint;
+    }
+    relation place(Scalar const* p) const {
+        walk_to_cell<Scalar> walk;
+        relation const known = place_at_once(p, walk);
+        return known != relation::undefined ? known : place_by_walk(tree, p, walk).found();
     }
 };
 
@@ -84,7 +90,9 @@ template <class Scalar>
 bool solid_any_hit(solid_index<Scalar> const* of, Scalar const* origin, Scalar const* direction) noexcept {
     GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(solid_any_hit, of, origin, direction);
     if (!of->answers_ray(direction)) return false;
-    // A ray that starts inside has to meet a triangle on its way out.
+    // A ray that starts inside meets a triangle on its way out.
+    walk_to_cell<Scalar> walk;
+    if (of->place_at_once(origin, walk) == relation::crossing) return true;
     ray_query<Scalar> const ray(of->tree, origin, direction);
     return !ray.misses && meets_triangle(of->tree, ray);
 }
@@ -101,12 +109,16 @@ template <class Scalar>
 solid_hit<Scalar> solid_first_hit(solid_index<Scalar> const* of, Scalar const* origin, Scalar const* direction) noexcept {
     GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(solid_first_hit, of, origin, direction);
     if (!of->answers_ray(direction)) return {};
-    if (of->place(origin) != relation::disjoint) return {true, 0, no_triangle};
+    walk_to_cell<Scalar> walk;
+    relation const start = of->place_at_once(origin, walk);
+    if (start == relation::crossing) return {true, 0, no_triangle};
     ray_query<Scalar> const ray(of->tree, origin, direction);
     if (ray.misses) return {};
     ray_meeting<Scalar> first;
     find_first(of->tree, ray, first);
     if (!first.any) return {};
+    if (start == relation::undefined && place_by_walk(of->tree, origin, walk).found() != relation::disjoint)
+        return {true, 0, no_triangle};
     return {true, rounded_time(of->tree, ray, first), of->tree.blocks[first.block].number[first.lane]};
 }
 

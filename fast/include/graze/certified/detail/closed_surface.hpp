@@ -41,6 +41,14 @@ struct edge_count {
     std::int32_t more;  // how much more often it occurs than its reverse
 };
 
+inline void fetch_soon(void const* at) {
+#if defined(__GNUC__)
+    __builtin_prefetch(at);
+#else
+    (void)at;
+#endif
+}
+
 enum class edges_found : unsigned char { closed, open, too_many };
 
 /// Counts the edges of which the lowest bits of the hash are `part`, 2^part_bits parts, in a table of 2^table_bits places that
@@ -53,27 +61,37 @@ edges_found count_edges(surface_edges<Scalar> const& edges, std::size_t triangle
     std::size_t const places = std::size_t{1} << table_bits, most = places - places / 4;
     for (std::size_t i = 0; i < places; ++i) table[i] = {none, 0};
     std::size_t taken = 0;
-    for (std::size_t i = 0; i < triangles; ++i) {
-        Scalar const* const t = edges.triangles + space_triangle_scalars * i;
-        std::uint64_t const corner[3] = {edges.hash_of(t), edges.hash_of(t + 3), edges.hash_of(t + 6)};
-        for (std::uint32_t k = 0; k < 3; ++k) {
-            std::uint64_t const hash = (corner[k] + corner[k == 2 ? 0 : k + 1]) * 0x9e3779b97f4a7c15u;
-            if ((hash & ((std::uint64_t{1} << part_bits) - 1)) != part) continue;
-            auto const edge = static_cast<std::uint32_t>(3 * i + k);
-            Scalar const *const from = edges.from(edge), *const to = edges.to(edge);
-            if (edges.same_point(from, to)) continue;
-            for (std::size_t at = hash >> (64 - table_bits);; at = (at + 1) & (places - 1)) {
-                if (table[at].edge == none) {
-                    if (++taken > most) return edges_found::too_many;
-                    table[at] = {edge, 1};
-                    break;
+    // Some triangles at a time, so that their places in a large table are on their way when they are asked for.
+    constexpr std::size_t batch = 8;
+    std::uint64_t hashes[3 * batch];
+    for (std::size_t i = 0; i < 3 * triangles; ++i) {
+        std::size_t const of = i % (3 * batch);
+        if (of == 0)
+            for (std::size_t j = 0; j < batch && i + 3 * j < 3 * triangles; ++j) {
+                Scalar const* const t = edges.triangles + 3 * i + space_triangle_scalars * j;
+                std::uint64_t const corner[3] = {edges.hash_of(t), edges.hash_of(t + 3), edges.hash_of(t + 6)};
+                for (std::size_t k = 0; k < 3; ++k) {
+                    std::uint64_t const hash = (corner[k] + corner[k == 2 ? 0 : k + 1]) * 0x9e3779b97f4a7c15u;
+                    hashes[3 * j + k] = hash;
+                    fetch_soon(table + (hash >> (64 - table_bits)));
                 }
-                Scalar const *const f = edges.from(table[at].edge), *const g = edges.to(table[at].edge);
-                bool const same = edges.same_point(f, from) && edges.same_point(g, to);
-                if (!same && !(edges.same_point(f, to) && edges.same_point(g, from))) continue;
-                table[at].more += same ? 1 : -1;
+            }
+        std::uint64_t const hash = hashes[of];
+        if ((hash & ((std::uint64_t{1} << part_bits) - 1)) != part) continue;
+        auto const edge = static_cast<std::uint32_t>(i);
+        Scalar const *const from = edges.from(edge), *const to = edges.to(edge);
+        if (edges.same_point(from, to)) continue;
+        for (std::size_t at = hash >> (64 - table_bits);; at = (at + 1) & (places - 1)) {
+            if (table[at].edge == none) {
+                if (++taken > most) return edges_found::too_many;
+                table[at] = {edge, 1};
                 break;
             }
+            Scalar const *const f = edges.from(table[at].edge), *const g = edges.to(table[at].edge);
+            bool const same = edges.same_point(f, from) && edges.same_point(g, to);
+            if (!same && !(edges.same_point(f, to) && edges.same_point(g, from))) continue;
+            table[at].more += same ? 1 : -1;
+            break;
         }
     }
     open = triangles;
