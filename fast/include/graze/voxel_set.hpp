@@ -43,6 +43,9 @@ struct voxel_tile {
 
 class voxel_set {
   public:
+    voxel_set() = default;
+    /// Sorted by key, each key once, none empty.
+    explicit voxel_set(std::vector<voxel_tile> tiles) : tiles_(std::move(tiles)) {}
     /// Sorted by key, each key once, none empty.
     std::vector<voxel_tile> const& tiles() const noexcept { return tiles_; }
 

@@ -4,11 +4,14 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/on_threads.hpp"
 #include "graze/voxel_walk.hpp"
+#include "voxels/solid_fill.hpp"
 #ifdef GRAZE_WITH_BATCH
 #include "graze/batch.hpp"
 #endif
@@ -61,7 +64,7 @@ concept knows_triangle = requires(Sink& sink) {
 
 template <class Scalar>
 voxel_model<Scalar>::voxel_model(triangle_soup const& soup, std::string const& name, std::uint32_t resolution)
-    : soup_(&soup) {
+    : soup_(&soup), name_(name) {
     std::string const type(name_of(scalar_type_of<Scalar>));
     points_.reserve(soup.points.size());
     for (auto const& p : soup.points)
@@ -163,6 +166,37 @@ voxelization voxel_model<Scalar>::voxelize(voxel_subject method, unsigned jobs, 
         case voxel_subject::certified: break;
     }
     return collect(&exact_boxes<Scalar>, jobs, told);
+}
+
+template <class Scalar>
+voxelization voxel_model<Scalar>::voxelize_solid(voxel_subject method, unsigned jobs, progress const& told) const {
+    std::vector<Scalar> scalars;
+    scalars.reserve(9 * triangle_count());
+    for (std::size_t i = 0; i < triangle_count(); ++i) std::ranges::copy(triangle(i), std::back_inserter(scalars));
+    certified::solid<Scalar> const solid{std::span<Scalar const>(scalars)};
+    if (!solid.is_closed())
+        throw model_error(name_ + ": face " +
+                          std::to_string(soup_->face_of(static_cast<std::uint32_t>(solid.open_triangle()))) +
+                          ": an edge occurs more often than its reverse, expected a closed surface");
+    voxelization exact = voxelize(voxel_subject::certified, jobs, told);
+    voxel_set filled = fill_solid(solid, *grid_, exact.cells);
+    if (method == voxel_subject::certified) return {std::move(filled), exact.asked};
+    voxelization result = voxelize(method, jobs, told);
+    std::vector<voxel_builder> builders(1);
+    for (voxel_tile const& tile : result.cells.tiles()) builders[0].add(tile.key, tile.bits);
+    // Where the surface is, a cell that the routine leaves out is asked about by its centre.
+    certified::solid<double> const wide{std::vector<double>(scalars.begin(), scalars.end())};
+    filled.each([&](voxel_cell const& cell) {
+        std::array<double, 3> centre;
+        for (std::size_t k = 0; k < 3; ++k)
+            centre[k] = static_cast<double>(grid_->bound(k, cell[k])) + static_cast<double>(grid_->cell_size()) / 2;
+        bool const on_surface = exact.cells.contains(cell[0], cell[1], cell[2]);
+        if (!on_surface || wide.contains(centre) != relation::disjoint)
+            builders[0].add(voxel_tile::key_of(cell[0], cell[1], cell[2]),
+                            std::uint64_t{1} << voxel_tile::bit_of(cell[0], cell[1], cell[2]));
+    });
+    result.cells = voxel_builder::finish(builders);
+    return result;
 }
 
 template <class Scalar>

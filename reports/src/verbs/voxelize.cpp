@@ -32,7 +32,7 @@ struct settings {
     std::string file, output, scalar = "float32";
     std::uint32_t resolution = 0;
     voxel_subject subject = voxel_subject::certified;
-    bool compare = false, json = false;
+    bool compare = false, json = false, solid = false;
 };
 
 /// What a file says of the grid besides the cells. Bounds are exact: cell i of an axis begins at origin + i * size.
@@ -42,6 +42,7 @@ struct voxel_file_facts {
     std::array<std::int32_t, 3> cells{};
     std::array<double, 3> origin{};
     double cell_size = 0;
+    bool solid = false;
 };
 
 constexpr std::string_view file_kinds = ".jsonl or .nrrd";
@@ -76,13 +77,14 @@ void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts) 
 
 /// A line about the grid, then a line for each cell that is set.
 void write_jsonl(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
-    json_object const head = json_document({{"model", facts.model},
-                                            {"subject", facts.subject},
-                                            {"scalar", name_of(facts.scalar)},
-                                            {"cells", json_array(facts.cells)},
-                                            {"origin", json_array(facts.origin, to_hex)},
-                                            {"cell_size", to_hex(facts.cell_size)},
-                                            {"set", set.size()}});
+    json_object head = json_document({{"model", facts.model},
+                                      {"subject", facts.subject},
+                                      {"scalar", name_of(facts.scalar)},
+                                      {"cells", json_array(facts.cells)},
+                                      {"origin", json_array(facts.origin, to_hex)},
+                                      {"cell_size", to_hex(facts.cell_size)},
+                                      {"set", set.size()}});
+    if (facts.solid) head.add("solid", true);
     out << head.text() << '\n';
     set.each([&](voxel_cell const& cell) { out << fmt::format("[{},{},{}]\n", cell[0], cell[1], cell[2]); });
 }
@@ -113,7 +115,7 @@ void write_nrrd(std::ostream& out, voxel_file_facts const& facts, voxel_set cons
     for (double& x : middle) x += facts.cell_size / 2;
     std::string const size = json_number(facts.cell_size);
     out << "NRRD0004\n"
-        << "# voxels a surface meets, written by graze voxelize\n"
+        << (facts.solid ? "# voxels of a solid" : "# voxels a surface meets") << ", written by graze voxelize\n"
         << "type: uint8\ndimension: 3\nspace dimension: 3\n"
         << fmt::format("sizes: {} {} {}\n", facts.cells[0], facts.cells[1], facts.cells[2])
         << fmt::format("space directions: ({0},0,0) (0,{0},0) (0,0,{0})\n", size)
@@ -162,26 +164,28 @@ voxel_file_facts facts_of(settings const& chosen, voxel_model<Scalar> const& mod
     facts.cells = {grid.cells(0), grid.cells(1), grid.cells(2)};
     for (std::size_t axis = 0; axis < 3; ++axis) facts.origin[axis] = static_cast<double>(grid.bound(axis, 0));
     facts.cell_size = static_cast<double>(grid.cell_size());
+    facts.solid = chosen.solid;
     return facts;
 }
 
 template <class Scalar>
 std::string summary(settings const& chosen, voxel_model<Scalar> const& model, voxel_set const& set, double seconds) {
     voxel_file_facts const facts = facts_of(chosen, model);
-    if (chosen.json)
-        return json_document({{"model", facts.model},
-                              {"subject", facts.subject},
-                              {"scalar", name_of(facts.scalar)},
-                              {"triangles", model.triangle_count()},
-                              {"cells", json_array(facts.cells)},
-                              {"origin", json_array(facts.origin, to_hex)},
-                              {"cell_size", to_hex(facts.cell_size)},
-                              {"set", set.size()},
-                              {"tiles", set.tiles().size()},
-                              {"seconds", seconds},
-                              {"peak_megabytes", peak_megabytes()}})
-                   .text() +
-               "\n";
+    if (chosen.json) {
+        json_object found = json_document({{"model", facts.model},
+                                           {"subject", facts.subject},
+                                           {"scalar", name_of(facts.scalar)},
+                                           {"triangles", model.triangle_count()},
+                                           {"cells", json_array(facts.cells)},
+                                           {"origin", json_array(facts.origin, to_hex)},
+                                           {"cell_size", to_hex(facts.cell_size)},
+                                           {"set", set.size()},
+                                           {"tiles", set.tiles().size()},
+                                           {"seconds", seconds},
+                                           {"peak_megabytes", peak_megabytes()}});
+        if (facts.solid) found.add("solid", true);
+        return found.text() + "\n";
+    }
     return fmt::format(
         "{} triangles, {} x {} x {} cells of size {} * 2^{} from {} {} {} ({})\n"
         "{} cells set by {} in {:.3f} s; {} tiles of 64, {:.0f} MB at the peak\n",
@@ -281,7 +285,9 @@ int voxelize(settings const& chosen, triangle_soup const& soup) {
     voxel_model<Scalar> const model(soup, chosen.file, chosen.resolution);
     if (!chosen.output.empty()) prepare_voxel_file(chosen.output, facts_of(chosen, model));
     stage walking("voxelizing triangles");
-    voxelization const found = model.voxelize(chosen.subject, threads_of(chosen.jobs), walking.told());
+    unsigned const jobs = threads_of(chosen.jobs);
+    voxelization const found = chosen.solid ? model.voxelize_solid(chosen.subject, jobs, walking.told())
+                                            : model.voxelize(chosen.subject, jobs, walking.told());
     double const seconds = walking.seconds();
     std::string const text = summary(chosen, model, found.cells, seconds);
     chosen.compare ? say_error(text) : print(text);  // cases have standard output for themselves
@@ -334,6 +340,7 @@ void declare(command_options const& command, settings& chosen) {
             },
             "The type that coordinates are rounded to, once, and that cell bounds are exact in")
         .shown_default("float32");
+    command.add_flag("--solid", chosen.solid, "Set the cells inside too; the surface must be closed");
     command.add_flag("--compare", chosen.compare,
                      "List the cells on which pef, sat and the exact answer differ, with the cause");
     command.add_flag("--json", chosen.json, "Print the summary as one JSON object");
@@ -344,6 +351,10 @@ void declare(command_options const& command, settings& chosen) {
 
 A cell is set if its closed box meets a triangle of the model, contact included. The result is conservative and
 26-separating: no path through faces of unset cells crosses a closed surface. With certified it is exact.
+
+With --solid a cell is set too if its centre is inside: where the winding number of the surface around it is not 0, exactly.
+The surface must be closed, counting each directed edge and its reverse; faces may meet, and shells may be nested. Of a float
+routine cells of the surface that it leaves out are set if their centre is inside.
 
 The grid has one cell size for all axes. Every bound of a cell is a multiple of a power of two that the scalar type holds
 exactly, so neighbouring cells share their faces. The grid begins at the low corner of the model's box, rounded down to
