@@ -81,6 +81,13 @@ long long end_later(graze_points const& points) {
     return put(points, {0, 1, 2, 3});
 }
 
+/// Dies of the second case that a process is asked, whichever it is.
+long long end_second(graze_points const* points) {
+    static int calls = 0;
+    if (++calls == 2) abort();
+    return put(*points, {0, 1, 2, 3});
+}
+
 /// The numbers of corners of all rings, then the last coordinate, as it is whole.
 long long tell_rings(graze_points const* points) {
     long long count = 0;
@@ -113,6 +120,7 @@ constexpr graze_subject_v3 subjects[] = {
     entry("convex_hull_2d", "input", 64, square<double, write_input>),
     entry("convex_hull_2d", "fill", 64, square<double, fill>),
     entry("convex_hull_2d", "later", 64, square<double, end_later>),
+    entry("convex_hull_2d", "second", 64, end_second),
     entry("polygon_triangulation_2d", "rings", 32, tell_rings),
     {sizeof(graze_subject_v3), {"aabb_aabb_2d", "always", 64, 0, overlap}, GRAZE_NEVER_MISSES, nullptr, nullptr},
 };

@@ -263,7 +263,7 @@ class plugin(unittest.TestCase):
         outcomes = {name.removeprefix("builders."): one["outcome"] for name, one in found["subjects"].items()}
         self.assertEqual(outcomes, {"decline": "declined", "nothing": "invalid_output", "abort": "crash", "throw": "crash", "loop": "hang",
                                     "too_much": "crash", "before": "crash", "beyond": "crash", "input": "crash", "fill": "invalid_output",
-                                    "later": "invalid_output"})
+                                    "later": "invalid_output", "second": "invalid_output"})
         listed = json.loads(run("list", "--json", "--plugin", library("builders")).out)["structures"][0]
         self.assertIn({"name": "builders.decline", "scalars": ["float64", "float32"]}, listed["subjects"])
 

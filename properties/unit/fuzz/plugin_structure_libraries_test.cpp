@@ -34,7 +34,7 @@ class builders : public plugins {
 
 TEST_F(builders, bring_structures_beside_tests) {
     EXPECT_EQ(loaded().names, std::vector<std::string>{"builders.always"});
-    EXPECT_EQ(loaded().structures.size(), 13u);
+    EXPECT_EQ(loaded().structures.size(), 14u);
     EXPECT_EQ(find("rings", scalar_type::float32).kind, structure_kind::polygon_triangulation_2d);
     std::vector<structure_reply> const replies = asked(*find("nothing").open(), squares({0, -666}));
     ASSERT_EQ(kinds_of(replies), "aa");
@@ -81,6 +81,8 @@ TEST_F(builders, are_not_blamed_for_what_no_case_repeats) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     EXPECT_EQ(kinds_of(asked(*session, squares({0.5, 0.25}))), "aa");
     EXPECT_EQ(count.total(), 1u);
+    EXPECT_EQ(kinds_of(asked(*find("second").open(), squares({0, 0.5, 0.25}))), "aaa");
+    EXPECT_EQ(count.total(), 3u);
 }
 
 TEST_F(plugins, of_an_earlier_version_3_are_taken) {

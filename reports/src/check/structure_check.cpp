@@ -7,7 +7,7 @@
 #include "graze/certified_structure.hpp"
 #include "graze/internal/select/glob.hpp"
 #include "show/structure_words.hpp"
-#include "structures/audit.hpp"
+#include "check/structure_audit.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 

@@ -9,7 +9,7 @@
 #include "graze/internal/threads/on_threads.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 #include "graze/unrepeated_faults.hpp"
-#include "structures/audit.hpp"
+#include "check/structure_audit.hpp"
 
 namespace graze {
 namespace {

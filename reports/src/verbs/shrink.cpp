@@ -18,7 +18,7 @@
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
-#include "structures/audit.hpp"
+#include "check/structure_audit.hpp"
 #include "structures/outputs.hpp"
 #include "text/json_writer.hpp"
 

@@ -1,4 +1,4 @@
-#include "structures/audit.hpp"
+#include "check/structure_audit.hpp"
 
 #include <fmt/format.h>
 
