@@ -18,7 +18,7 @@ from schema_support import faults, objects_in, replaced, schemas, strictly
 VERBS = {"list": "list", "generate": "generate", "check": "check", "run": "run", "mesh": "mesh", "fuzz": None, "show": "show",
          "shrink": "shrink", "merge": "merge", "report": None, "map": None, "bench": "bench", "voxelize": "voxelize",
          "scene": "scene", "init": "init", "bound": "bound", "logic": "logic",
-         "digest": "digest", "validate": "validate"}
+         "digest": "digest", "validate": "validate", "inside": "solids", "raycast": "solids"}
 # Keys whose objects are open: the user's, or by names of any kind.
 OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras", "answers"}
 CLOSED = [name for name in schemas if name not in ("common", "case", "check", "checked_structure", "place", "certificate", "map")]
@@ -152,6 +152,14 @@ class formats(campaign):
         line = {"test": "convex_hull_2d", "scalar": "float64", "input": [0, 0, 4, 0, 4, 4, 0, 4], "answer": [0, 1, 2], "ok": 1, "by": "me"}
         (found,) = self.valid("checked_structure", self.fine("check", "--json", "-", stdin=json.dumps(line), status=1))
         self.assertEqual((found["extras"], found["by"]), ({"ok": 1}, "me"))
+
+    def test_solids(self):
+        model = self.write("model.off", off(TETRAHEDRON, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)]))
+        points, rays = self.write("points.xyz", "0.1 0.1 0.1\n9 9 9\n0 0 0\n"), self.write("rays.xyz", "-1 0.1 0.1 1 0 0\n9 9 9 1e-320 0 0\n0 0 0 0 0 0\n")
+        self.valid("inside", self.fine("inside", model, "--points", points, "--distance", "--json"))
+        self.valid("inside", self.fine("inside", model, "--points", points, "--json"))
+        self.valid("raycast", self.fine("raycast", model, "--rays", rays, "--json"))
+        self.valid("voxelize", self.fine("voxelize", model, "--resolution", "8", "--solid", "--json"), lines=False)
 
     def test_run_of_structures(self):
         program = self.write("mine.py", "import sys\nsys.stdin.readline()\nprint('{\"subjects\":[{\"test\":\"convex_hull_2d\",\"name\":\"none\","

@@ -21,7 +21,8 @@ LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
 # header that other folders use lies in internal/ and belongs to the room of its name all the same.
 ROOMS = {
     "fast/include/graze": ["exact_comparisons_begin.hpp", "exact_comparisons_end.hpp", "vocabulary.hpp", "vec.hpp", "structure.hpp", "documented",
-                           "documented/structures", "certified/detail", "certified", "structures", "certified_structure.hpp", "batch.hpp", "certified.hpp", "certified.h",
+                           "documented/structures", "certified/detail", "certified", "structures", "certified_structure.hpp",
+                           "solids", "certified_solid.hpp", "batch.hpp", "certified.hpp", "certified.h",
                            "guarded.hpp", "voxel_grid.hpp",
                            "voxel_set.hpp", "voxel_walk.hpp"],
     "fast/src": ["batch", "batch/target", "c", "certified", "documented"],

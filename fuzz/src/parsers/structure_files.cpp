@@ -76,12 +76,13 @@ std::vector<double> points_of_words(std::string_view text, std::size_t dimension
     std::vector<double> coordinates;
     text_words words(text, text_words::comments::from_hash);
     while (!words.ended()) {
-        for (std::size_t k = 0; k < dimension; ++k) coordinates.push_back(words.finite("a coordinate"));
+        for (std::size_t k = 0; k < dimension; ++k)
+            coordinates.push_back(words.finite(dimension > 3 ? "a number of a ray" : "a coordinate"));
         constexpr std::string_view zero = "0, as the third coordinate of a point in the plane";
         if (dimension == 2 && !words.line_ended() && words.finite(zero) != 0) words.refuse(zero);
         if (!words.line_ended()) {
             words.word("");
-            words.refuse("no more than the coordinates of a point");
+            words.refuse(dimension > 3 ? "no more than six numbers" : "no more than the coordinates of a point");
         }
     }
     return coordinates;
@@ -211,6 +212,16 @@ std::vector<double> read_points(std::string const& path, std::size_t dimension) 
             refuse_ending(ending, "points named .off, .obj, .ply, .xyz or .jsonl");
         if (coordinates.empty()) throw std::runtime_error("holds no point");
         return coordinates;
+    });
+}
+
+std::vector<double> read_rays(std::string const& path) {
+    return read_file(path, [&](std::string_view bytes, std::string const& ending) {
+        constexpr std::size_t numbers = 6;
+        if (!is_json(ending) && ending != ".xyz") refuse_ending(ending, "rays named .xyz or .jsonl");
+        std::vector<double> rays = is_json(ending) ? points_of_json(bytes, numbers) : points_of_words(bytes, numbers);
+        if (rays.empty()) throw std::runtime_error("holds no ray");
+        return rays;
     });
 }
 

@@ -48,6 +48,8 @@ verb add_report(command_line& program);
 verb add_map(command_line& program);
 verb add_bench(command_line& program);
 verb add_validate(command_line& program);
+verb add_inside(command_line& program);
+verb add_raycast(command_line& program);
 verb add_voxelize(command_line& program);
 verb add_scene(command_line& program);
 verb add_init(command_line& program);

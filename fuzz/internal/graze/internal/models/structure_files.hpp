@@ -13,6 +13,10 @@ namespace graze {
 /// model_error, which names the file, the line where it has lines, what is there and what was expected.
 std::vector<double> read_points(std::string const& path, std::size_t dimension);
 
+/// Reads rays, six numbers each, origin then direction: a line of words each in an .xyz file, or JSON lines of arrays. Throws
+/// model_error.
+std::vector<double> read_rays(std::string const& path);
+
 /// Reads a structure over these points: the faces of an OFF or OBJ file, or JSON lines of indices. Of a file with vertices of its own each is the input's first point of the same
 /// coordinates, or -1; otherwise indices are those of the input. Throws model_error.
 structure_answer read_structure(std::string const& path, structure_input const& input);
