@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Asks npm libraries that build structures, and writes reports/field/structures.json and the page structures.md from it.
+"""Asks libraries that build structures, and writes reports/field/structures.json and the page structures.md from it.
 
-usage: structures.py PATH_TO_GRAZE FOLDER [--cases N]
+usage: structures.py PATH_TO_GRAZE FOLDER [--cases N] [--program PATH]
        structures.py --render
 
-FOLDER takes the cases and the answers; what is there is not asked again. Each case that counts is of a library's documented domain,
-has a meaning (not all points in one plane, no ring that meets itself), and was judged by graze's three judges. The examples are
-made simpler: points are left out and numbers rounded as long as the same law is broken, at the same scale.
+FOLDER takes the cases and the answers; what is there is not asked again. PATH is the program built of fuzz/adapters/structures.cpp.
+Each case that counts is of a library's documented domain, has a meaning (not all points in one plane, no ring that meets itself),
+and was judged by graze's three judges. The examples are made simpler: points are left out and numbers rounded as long as the same
+law is broken, at the same scale.
 """
 import argparse
 import datetime
@@ -19,12 +20,17 @@ from fractions import Fraction
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
-ADAPTERS = os.path.normpath(os.path.join(HERE, "..", "..", "fuzz", "adapters", "javascript"))
-PROGRAM = ["node", os.path.join(ADAPTERS, "structures.mjs")]
-WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "polygon_triangulation_2d": 2}
+ADAPTERS = os.path.normpath(os.path.join(HERE, "..", "..", "fuzz", "adapters"))
+# The folder of a language's structures.json, and the words that run its program.
+PROGRAMS = {"JavaScript": ("javascript", ["node", os.path.join(ADAPTERS, "javascript", "structures.mjs")]),
+            "Python": ("python", ["/usr/bin/python3", "-B", os.path.join(ADAPTERS, "python", "structures.py")]),
+            "C++": ("", [])}
+WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3d": 3, "polygon_triangulation_2d": 2}
 SEED = 1
 # What hangs so often that asking it takes hours: fewer cases, and their examples are as they were met.
 SLOW = {"structures.quick_hull_2d": 200, "structures.hull_js": 200}
+# Families of cases that aim at nothing.
+PLAIN = ("random", "star")
 ROUNDS = 16  # of making the examples simpler
 
 
@@ -39,7 +45,22 @@ def written(path, text):
 
 
 def libraries():
-    return json.loads(read(ADAPTERS, "structures.json"))["libraries"]
+    """What the files of each language say, in the order of PROGRAMS."""
+    return [{"language": language, **library} for language, (folder, _) in PROGRAMS.items()
+            for library in json.loads(read(ADAPTERS, folder, "structures.json"))["libraries"]]
+
+
+def version_of(library):
+    """That of the npm package, which is pinned, or of the Debian package that is installed."""
+    if "version" in library:
+        return library["version"]
+    return subprocess.run(["dpkg-query", "-W", "-f", "${Version}", library["package"]], capture_output=True, text=True,
+                          check=True).stdout
+
+
+def conceded(library, each):
+    """Laws that the documentation says may be broken."""
+    return each.get("concedes", library["concedes"])
 
 
 # Cases.
@@ -112,11 +133,11 @@ def simplicity(case):
 
 # Asking.
 
-def judged(graze, cases, subject, path):
+def judged(graze, words, cases, subject, path):
     """What graze says of one subject: [(outcome, law, tuple, point, certificate)], in the order of the cases."""
     written(path, "".join(json.dumps(case) + "\n" for case in cases))
     done = subprocess.run([graze, "check", "--json", "--jobs", "1", "--time-limit", "1", "--fail-on", "none", "--subject", subject,
-                           "--command", " ".join(PROGRAM), path],
+                           "--command", "structures=" + " ".join(words), path],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     found = []
     for line in map(json.loads, done.stdout.splitlines()):
@@ -131,27 +152,28 @@ def judged(graze, cases, subject, path):
     return found
 
 
-def answers(cases, subject, test):
+def answers(words, cases, subject, test):
     """What the library itself answers, by the protocol of programs."""
-    hello = subprocess.run(PROGRAM, input='{"graze":1}\n', capture_output=True, text=True, check=True).stdout
+    hello = subprocess.run(words, input='{"graze":1}\n', capture_output=True, text=True, check=True).stdout
     listed = json.loads(hello.splitlines()[0])["subjects"]
     (index,) = [i for i, one in enumerate(listed) if "structures." + one["name"] == subject and one["test"] == test]
     lines = ['{"graze":1}']
     for case in cases:
         sizes = {"sizes": case["sizes"]} if "sizes" in case else {}
-        lines.append(json.dumps({"subject": index, "input": [value_of(number) for number in case["input"]], **sizes}))
-    done = subprocess.run(PROGRAM, input="\n".join(lines) + "\n\n", capture_output=True, text=True, check=True)
+        lines.append(json.dumps({"subject": index, "input": [value_of(number) for number in case["input"]], **sizes},
+                                separators=(",", ":")))
+    done = subprocess.run(words, input="\n".join(lines) + "\n\n", capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()[1:]]
 
 
-def simplified(graze, cases, subject, path):
+def simplified(graze, words, cases, subject, path):
     """{(law, place): a simple wrong case}, from the wrong cases that were met."""
     found = dict(cases)
     for _ in range(0 if subject in SLOW else ROUNDS):
         asked = [(key, made) for key, case in found.items() for made in simpler(case) if place_of(made) == key[1]]
         if not asked:
             break
-        told = judged(graze, [made for _, made in asked], subject, path)
+        told = judged(graze, words, [made for _, made in asked], subject, path)
         better = {}
         for (key, made), one in zip(asked, told):
             if one["outcome"] == "invalid_output" and one["law"] == key[0] and simplicity(made) < simplicity(found[key]):
@@ -163,17 +185,18 @@ def simplified(graze, cases, subject, path):
     return found
 
 
-def asked(graze, folder, count):
+def asked(graze, folder, count, program):
     os.makedirs(folder, exist_ok=True)
     rows, examples = [], []
     for library in libraries():
+        words = PROGRAMS[library["language"]][1] or [program]
         for each in library["subjects"]:
             subject, test = each["subject"], each["test"]
             kept = os.path.join(folder, "%s-%s.json" % (subject, test))
             if os.path.exists(kept):
                 row, own = json.loads(read(kept))
             else:
-                row, own = asked_one(graze, folder, min(count, SLOW.get(subject, count)), library, subject, test)
+                row, own = asked_one(graze, words, folder, min(count, SLOW.get(subject, count)), library, each)
                 written(kept, json.dumps([row, own]))
             print(row, flush=True)
             rows.append(row)
@@ -181,13 +204,15 @@ def asked(graze, folder, count):
     return {"format": 1, "date": str(datetime.date.today()), "seed": SEED, "cases": count, "rows": rows, "examples": examples}
 
 
-def asked_one(graze, folder, count, library, subject, test):
+def asked_one(graze, words, folder, count, library, each):
+    subject, test = each["subject"], each["test"]
     text = subprocess.run([graze, "generate", test, "--scalar", "float64", "--cases", str(count), "--seed", str(SEED)],
                           capture_output=True, text=True, check=True).stdout
     cases = [json.loads(line) for line in text.splitlines()]
-    told = judged(graze, cases, subject, os.path.join(folder, "cases.jsonl"))
-    row = {"library": library["library"], "version": library["version"], "subject": subject, "test": test,
-           "cases": 0, "declined": 0, "ordinary": {}, "extreme": {}, "on_a_line": {}, "raised": 0, "hung": 0}
+    told = judged(graze, words, cases, subject, os.path.join(folder, "cases.jsonl"))
+    row = {"library": library["library"], "version": version_of(library), "subject": subject, "test": test,
+           "cases": 0, "plain_cases": 0, "declined": 0, "plain": {}, "ordinary": {}, "extreme": {}, "on_a_line": {}, "raised": 0,
+           "hung": 0}
     simplest = {}
     for case, one in zip(cases, told):
         outcome = one["outcome"]
@@ -197,41 +222,55 @@ def asked_one(graze, folder, count, library, subject, test):
             row["declined"] += 1
             continue
         row["cases"] += 1
+        row["plain_cases"] += case["family"] in PLAIN
         if outcome in ("crash", "hang"):
             row["raised" if outcome == "crash" else "hung"] += 1
         elif outcome == "invalid_output":
             place, law = place_of(case), one["law"]
-            row[place][law] = row[place].get(law, 0) + 1
+            for counts in (row[place], *([row["plain"]] if case["family"] in PLAIN else [])):
+                counts[law] = counts.get(law, 0) + 1
             if place != "on_a_line" and ((law, place) not in simplest or simplicity(case) < simplicity(simplest[law, place])):
                 simplest[law, place] = {key: case[key] for key in ("test", "scalar", "input", "sizes") if key in case}
         elif outcome != "agree":
             raise ValueError(outcome)
     path = os.path.join(folder, "simpler.jsonl")
-    found = simplified(graze, simplest, subject, path)
+    found = simplified(graze, words, simplest, subject, path)
     if not found:
         return row, []
     keys = list(found)
     last = [{**found[key], "input": [value_of(number) for number in found[key]["input"]]} for key in keys]
-    verdicts = judged(graze, last, subject, path)
+    verdicts = judged(graze, words, last, subject, path)
     examples = []
-    for (law, place), case, one, answer in zip(keys, last, verdicts, answers(last, subject, test)):
+    for (law, place), case, one, answer in zip(keys, last, verdicts, answers(words, last, subject, test)):
         if one["outcome"] != "invalid_output" or one["law"] != law:
             raise ValueError("%s answers now one way, now another: %s" % (subject, case))
-        entry = overlapping(case, answer, one["certificate"]) if law == "overlap" else one["tuple"]
+        entry = overlapping(case, answer, one["certificate"]) if law in ("overlap", "not_conforming") else one["tuple"]
         examples.append({"library": library["library"], "subject": subject, "place": place, "law": law, **case, "answer": answer,
                          "tuple": entry, "point": one["point"], "certificate": one["certificate"]})
     return row, examples
 
 
+def determinant(rows):
+    if len(rows) == 1:
+        return rows[0][0]
+    return sum((-1) ** i * row[0] * determinant([other[1:] for j, other in enumerate(rows) if j != i]) for i, row in enumerate(rows))
+
+
+def turn(corners):
+    """Twice the signed area of a triangle, six times the signed volume of a tetrahedron."""
+    return determinant([[a - b for a, b in zip(corner, corners[0])] for corner in corners[1:]])
+
+
 def overlapping(case, answer, certificate):
-    """Two triangles that have the point of the certificate inside."""
-    points = [tuple(map(Fraction, point)) for point in points_of(case)]
-    x, y = map(Fraction, certificate["interior"])
+    """Two triangles or tetrahedra that have the point of the certificate inside (of tetrahedra that do not conform: or on a face)."""
+    points = [exact(point) for point in points_of(case)]
+    within = exact(certificate.get("interior") or certificate["common"])
     found = []
     for i, entry in enumerate(answer):
         corners = [points[j] for j in entry]
-        turns = [(c - a) * (y - b) - (d - b) * (x - a) for (a, b), (c, d) in zip(corners, [*corners[1:], corners[0]])]
-        if min(turns) > 0 or max(turns) < 0:
+        signs = [turn(corners[:j] + [within] + corners[j + 1:]) for j in range(len(corners))]
+        whole = turn(corners)
+        if all(sign * whole > 0 or (sign == 0 and "common" in certificate) for sign in signs):
             found.append(i)
     return found[:2]
 
@@ -240,13 +279,16 @@ def overlapping(case, answer, certificate):
 
 HEAD = """# What libraries build
 
-Hulls and triangulations of npm libraries, judged by laws: {cases:,} generated cases a test (seed {seed}, doubles, most of them close to
-degenerate, where programs rarely are, so a count is not a rate of normal use). Asked on {date} by `reports/field/structures.py`,
-through `fuzz/adapters/javascript/structures.mjs`. Three judges agree on every count, and a program of Python's standard library
-confirms each example in exact fractions: `reports/field/structures_test.py`.
+Hulls and triangulations of npm and Debian libraries, judged by laws: {cases:,} generated cases a test (seed {seed}, doubles, most of
+them close to degenerate, where programs rarely are, so a count is not a rate of normal use). Asked on {date} by
+`reports/field/structures.py`, through the programs `structures` of [fuzz/adapters](../../fuzz/adapters/README.md). Three judges agree on
+every count, and a program of Python's standard library confirms each example in exact fractions: `reports/field/structures_test.py`.
+[Reports that are ready to file](upstream/structures/README.md) have the grossest findings.
 
 - **cases**: those that the library was asked, that have a meaning and that lie in its documented domain; other cases were declined.
   quick-hull-2d and hull.js, which take long, were asked the first 200 alone, and their examples were not made simpler.
+- **In brackets**: laws that the library's documentation says it may break. Such an answer is told, but is no accusation.
+- **plain**: wrong answers to random points and to star-shaped polygons, and how many were asked. All other families aim at what is hard.
 - **ordinary**: wrong answers to inputs between 1e-100 and 1e100 in magnitude, or 0. **extreme**: those to the rest, where products
   of two numbers over- or underflow. Those of four, as tests of circles have, do so beyond 1e77 and below 1e-81, which counts as
   ordinary here. No library below documents a range of numbers but libtess.
@@ -258,8 +300,10 @@ confirms each example in exact fractions: `reports/field/structures_test.py`.
 """
 
 
-def counted(laws):
-    return ", ".join("%s %d" % item for item in sorted(laws.items(), key=lambda item: (-item[1], item[0]))) or "none"
+def counted(laws, allowed):
+    """The laws that are broken most often first, in brackets those that documentation allows to be broken."""
+    return ", ".join(("(%s %d)" if law in allowed else "%s %d") % (law, count)
+                     for law, count in sorted(laws.items(), key=lambda item: (item[0] in allowed, -item[1], item[0]))) or "none"
 
 
 def number(value):
@@ -292,45 +336,50 @@ def distance(example):
 
 
 def depth(example):
-    """How far the point is inside of the circle, over the radius."""
+    """How far the point is inside of the circle or sphere, over the radius."""
     points = [exact(point) for point in points_of(example)]
-    a, b, c = (points[i] for i in example["answer"][example["tuple"]])
-    (bx, by), (cx, cy) = ((p[0] - a[0], p[1] - a[1]) for p in (b, c))
-    twice, bb, cc = 2 * (bx * cy - by * cx), bx * bx + by * by, cx * cx + cy * cy
-    x, y = (cy * bb - by * cc) / twice, (bx * cc - cx * bb) / twice
-    radius = x * x + y * y
-    px, py = points[example["point"]][0] - a[0] - x, points[example["point"]][1] - a[1] - y
-    share = float(1 - (px * px + py * py) / radius)
+    first, *others = (points[i] for i in example["answer"][example["tuple"]])
+    # The centre, from the first corner, by Cramer's rule: 2 x . (p - first) = |p - first|^2 of each other corner p.
+    edges = [tuple(a - b for a, b in zip(p, first)) for p in others]
+    squares = [sum(a * a for a in edge) for edge in edges]
+    whole = 2 * determinant(edges)
+    centre = [determinant([(*edge[:k], square, *edge[k + 1:]) for edge, square in zip(edges, squares)]) / whole
+              for k in range(len(first))]
+    far = [p - a - c for p, a, c in zip(points[example["point"]], first, centre)]
+    share = float(1 - sum(x * x for x in far) / sum(x * x for x in centre))
     return share / (1 + math.sqrt(1 - share))
 
 
 def told(example):
     """What is wrong, in words."""
     law, entry, point, certificate = (example[key] for key in ("law", "tuple", "point", "certificate"))
-    what = {"polygon_triangulation_2d": "polygon", "delaunay_2d": "convex hull"}.get(example["test"])
+    what = "polygon" if example["test"] == "polygon_triangulation_2d" else "convex hull"
+    area, name = ("volume", "tetrahedron") if example["test"] == "delaunay_3d" else ("area", "triangle")
     if law == "index":
         tuples = [example["answer"]] if example["test"] == "convex_hull_2d" else example["answer"]
         if any(not 0 <= i < len(points_of(example)) for one in tuples for i in one):
             return "It names a point that is none of the input."
         return "An index occurs twice%s." % ("" if example["test"] == "convex_hull_2d" else " in tuple %d" % entry)
     if law == "degenerate":
-        return "Tuple %d has no area." % entry
+        return "Tuple %d has no %s." % (entry, area)
     if law == "overlap":
-        return "The interiors of triangles %d and %d meet." % tuple(entry)
+        return "The interiors of tuples %d and %d meet." % tuple(entry)
+    if law == "not_conforming":
+        return "Tuples %d and %d meet in more than a common face, edge or vertex." % tuple(entry)
     if law == "not_covered":
         if not example["answer"]:
-            return "There is no triangle; the %s has an area." % what
+            return "There is no %s; the %s has a %s." % (name, what, area)
         share = Fraction(certificate["covered"]) / Fraction(certificate["whole"])
         if share < 1:
-            return "The triangles leave %s of the area of the %s uncovered." % (number(float(1 - share)), what)
+            return "The tuples leave %s of the %s of the %s uncovered." % (number(float(1 - share)), area, what)
         if share > 1:
-            return "The triangles cover more than the %s, by %s of its area." % (what, number(float(share - 1)))
-        return "The triangles have the area of the %s, but lie in part outside." % what
+            return "The tuples cover more than the %s, by %s of its %s." % (what, number(float(share - 1)), area)
+        return "The tuples have the %s of the %s, but lie in part outside." % (area, what)
     if law == "missing_vertex":
-        return "Point %d is not used%s." % (point, "" if example["test"] == "delaunay_2d" else ", a corner of the hull")
+        return "Point %d is not used%s." % (point, "" if example["test"].startswith("delaunay") else ", a corner of the hull")
     if law == "not_delaunay":
-        return ("Point %d is strictly inside the circumcircle of triangle %d, by %s of its radius."
-                % (point, entry, number(depth(example))))
+        return ("Point %d is strictly inside the %s of tuple %d, by %s of its radius."
+                % (point, "circumsphere" if area == "volume" else "circumcircle", entry, number(depth(example))))
     if law == "outside":
         name = "the edge from %d to %d" % tuple(entry) if isinstance(entry, list) else "face %d" % entry
         return "Point %d is strictly outside of %s, by %s of the extent." % (point, name, number(distance(example)))
@@ -344,29 +393,33 @@ def table(header, rows):
     return "".join("| " + " | ".join(map(str, row)) + " |\n" for row in [header, marks, *rows])
 
 
-def shown(example):
+def shown(example, allowed):
     numbers = example["input"]
     width = WIDTH[example["test"]]
     points = " ".join("(%s)" % ", ".join(map(repr, numbers[i:i + width])) for i in range(0, len(numbers), width))
     sizes = " in rings of %s" % ", ".join(map(str, example["sizes"])) if len(example.get("sizes", ())) > 1 else ""
-    scale = "" if example["place"] == "ordinary" else " (extreme scale)"
+    scale = ("" if example["place"] == "ordinary" else " (extreme scale)") + (" (documented)" if allowed else "")
     return "- `%s`%s: points `%s`%s, answer `%s`. %s\n" % (example["law"], scale, points, sizes,
                                                              json.dumps(example["answer"], separators=(",", ":")), told(example))
 
 
 def page(data):
-    rows = [(row["library"], row["version"], "`%s`" % row["test"], "{:,}".format(row["cases"]), counted(row["ordinary"]),
-             counted(row["extreme"]), sum(row["on_a_line"].values()), row["raised"], row["hung"]) for row in data["rows"]]
-    header = ("library", "version", "test", "cases", "ordinary", "extreme", "on a line", "raised", "hung")
+    allowed = {(each["subject"], each["test"]): conceded(library, each) for library in libraries() for each in library["subjects"]}
+    rows = [(row["library"], row["version"], "`%s`" % row["test"], "{:,}".format(row["cases"]),
+             "%d of %d" % (sum(row["plain"].values()), row["plain_cases"]),
+             *(counted(row[place], allowed[row["subject"], row["test"]]) for place in ("ordinary", "extreme")),
+             sum(row["on_a_line"].values()), row["raised"], row["hung"]) for row in data["rows"]]
+    header = ("library", "version", "test", "cases", "plain", "ordinary", "extreme", "on a line", "raised", "hung")
+    versions = {row["library"]: row["version"] for row in data["rows"]}
     text = HEAD.format(**data) + table(header, rows)
     text += "\n## Examples\n\nA simple wrong input of each law. Numbers are exact doubles; points count from 0.\n"
     for library in libraries():
-        text += "\n### %s %s\n\n%s %s [Source](%s).\n" % (library["library"], library["version"], library["documents"],
+        text += "\n### %s %s\n\n%s %s [Source](%s).\n" % (library["library"], versions[library["library"]], library["documents"],
                                                            library["excludes"], library["source"].split(" ")[0])
         for each in library["subjects"]:
             own = [one for one in data["examples"] if (one["subject"], one["test"]) == (each["subject"], each["test"])]
             text += "\n`%s`, by `%s`:%s\n" % (each["test"], each["calls"], "\n" if own else " no wrong answer.")
-            text += "".join(map(shown, own))
+            text += "".join(shown(one, one["law"] in conceded(library, each)) for one in own)
     return text
 
 
@@ -375,13 +428,14 @@ def main():
     parser.add_argument("graze", nargs="?")
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--cases", type=int, default=2000)
+    parser.add_argument("--program")
     parser.add_argument("--render", action="store_true")
     options = parser.parse_args()
     path = os.path.join(HERE, "structures.json")
     if not options.render:
         if not options.folder:
             parser.error("needs graze and a folder")
-        data = asked(os.path.abspath(options.graze), os.path.abspath(options.folder), options.cases)
+        data = asked(os.path.abspath(options.graze), os.path.abspath(options.folder), options.cases, options.program)
         examples = ",\n".join(map(json.dumps, data.pop("examples")))
         rows = ",\n".join(map(json.dumps, data.pop("rows")))
         head = json.dumps(data)[:-1]

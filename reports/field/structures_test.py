@@ -16,7 +16,7 @@ sys.path.insert(0, HERE)
 
 import structures  # noqa: E402
 
-WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "polygon_triangulation_2d": 2}
+WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3d": 3, "polygon_triangulation_2d": 2}
 
 
 def minus(a, b):
@@ -33,6 +33,26 @@ def above(a, b, c, d):
     """Positive where d is on the side from which a, b, c run counter-clockwise."""
     (x, y, z), (u, v, w), (p, q, r) = minus(b, a), minus(c, a), minus(d, a)
     return p * (y * w - z * v) + q * (z * u - x * w) + r * (x * v - y * u)
+
+
+def volume(a, b, c, d):
+    """Six times the signed volume."""
+    return -above(a, b, c, d)
+
+
+def size(shape):
+    """Twice the area of a triangle, six times the volume of a tetrahedron, with a sign."""
+    return orient(*shape) if len(shape) == 3 else volume(*shape)
+
+
+def in_sphere(a, b, c, d, e):
+    """Positive where e is strictly inside the sphere through a, b, c, d, whichever way these run. The determinant by its last
+    column."""
+    moved = [minus(p, e) for p in (a, b, c, d)]
+    lifted = [sum(x * x for x in p) for p in moved]
+    origin = (0, 0, 0)
+    parts = [(-1) ** (i + 1) * lifted[i] * volume(origin, *(moved[j] for j in range(4) if j != i)) for i in range(4)]
+    return -sum(parts) * volume(a, b, c, d)
 
 
 def in_circle(a, b, c, d):
@@ -63,8 +83,8 @@ def common_area(one, other):
     return abs(area(ring)) if ring else 0
 
 
-def hull_area(points):
-    """Twice the area of the convex hull: the lower and the upper chain, by increasing x."""
+def hull_ring(points):
+    """The corners of the convex hull: the lower and the upper chain, by increasing x."""
     points = sorted(set(points))
     chains = []
     for order in (points, points[::-1]):
@@ -74,7 +94,41 @@ def hull_area(points):
                 chain.pop()
             chain.append(p)
         chains += chain[:-1]
-    return area(chains) if len(chains) > 2 else 0
+    return chains
+
+
+def hull_area(points):
+    """Twice the area of the convex hull."""
+    ring = hull_ring(points)
+    return area(ring) if len(ring) > 2 else 0
+
+
+def is_inside(point, shape):
+    """Strictly inside of a triangle or tetrahedron?"""
+    whole = size(shape)
+    return all(size([*shape[:i], point, *shape[i + 1:]]) * whole > 0 for i in range(len(shape)))
+
+
+def hull_volume(points):
+    """Six times the volume of the convex hull: of each plane through three points that has no point on one of its sides, the convex
+    polygon of the points in it, as a cone from the first point."""
+    points = sorted(set(points))
+    done, total = set(), 0
+    for i, a in enumerate(points):
+        for j, b in enumerate(points[:i]):
+            for c in points[:j]:
+                sides = [above(a, b, c, p) for p in points]
+                here = frozenset(p for p, side in zip(points, sides) if side == 0)
+                if min(sides) < 0 < max(sides) or len(here) == len(points) or here in done or all(
+                        orient(*(p[:k] + p[k + 1:] for p in (a, b, c))) == 0 for k in range(3)):
+                    continue
+                done.add(here)
+                # Drops an axis along which the plane is not seen edge on.
+                axis = next(k for k in range(3) if orient(*(p[:k] + p[k + 1:] for p in (a, b, c))))
+                flat = {p[:axis] + p[axis + 1:]: p for p in here}
+                ring = [flat[p] for p in hull_ring(list(flat))]
+                total += abs(sum(volume(points[0], ring[0], p, q) for p, q in zip(ring[1:], ring[2:])))
+    return total
 
 
 def meet(a, b, c, d):
@@ -137,7 +191,7 @@ def flaws(example):
         rings = rings_of(points, example.get("sizes", [len(points)]))
         if not is_polygon(rings):
             found.append("no polygon")
-    elif test == "convex_hull_3d":
+    elif WIDTH[test] == 3:
         if not any(above(points[0], p, q, r) for p in points for q in points for r in points):
             found.append("all in one plane")
     elif not hull_area(points):
@@ -152,11 +206,22 @@ def flaws(example):
         return [*found, "an index out of range"]
     shapes = [[points[i] for i in entry] for entry in tuples]
     entry, point = example["tuple"], example["point"]
+    named = [entry] if isinstance(entry, int) else entry if law == "overlap" else []
+    if any(i >= len(shapes) for i in named):
+        return [*found, "no such tuple"]
     if law == "degenerate":
-        a, b, c = shapes[entry]
-        wrong = orient(a, b, c) == 0 if len(a) == 2 else all(orient(*(p[:i] + p[i + 1:] for p in (a, b, c))) == 0 for i in range(3))
+        shape = shapes[entry]
+        if test == "convex_hull_3d":
+            wrong = all(orient(*(p[:i] + p[i + 1:] for p in shape)) == 0 for i in range(3))
+        else:
+            wrong = size(shape) == 0
+    elif law == "overlap" and test == "delaunay_3d":
+        point = tuple(map(Fraction, example["certificate"]["interior"]))
+        wrong = len(set(entry)) == 2 and all(is_inside(point, shapes[i]) for i in entry)
     elif law == "overlap":
         wrong = len(set(entry)) == 2 and common_area(*(shapes[i] for i in entry)) > 0
+    elif law == "not_covered" and test == "delaunay_3d":
+        wrong = sum(abs(size(shape)) for shape in shapes) != hull_volume(points)
     elif law == "not_covered":
         whole = hull_area(points) if rings is None else abs(area(rings[0])) - sum(abs(area(hole)) for hole in rings[1:])
         shapes = [shape for shape in shapes if orient(*shape)]
@@ -164,12 +229,12 @@ def flaws(example):
         wrong = apart and sum(abs(orient(*shape)) for shape in shapes) != whole
     elif law == "missing_vertex":
         wrong = points[point] not in [points[i] for i in used]
-        if test != "delaunay_2d":  # a corner: farther than every other point in some direction
+        if not test.startswith("delaunay"):  # a corner: farther than every other point in some direction
             direction = [Fraction(number) for number in example["certificate"]["direction"]]
             heights = {p: sum(a * b for a, b in zip(direction, p)) for p in points}
             wrong = wrong and all(height < heights[points[point]] for p, height in heights.items() if p != points[point])
     elif law == "not_delaunay":
-        wrong = in_circle(*shapes[entry], points[point]) > 0
+        wrong = (in_sphere if test == "delaunay_3d" else in_circle)(*shapes[entry], points[point]) > 0
     elif law == "outside":
         # Strictly outside, and another point strictly inside: no supporting line or plane, whichever way it is turned. Where the
         # answer itself is flat, whatever is beside it is outside.
@@ -178,13 +243,15 @@ def flaws(example):
         flat = all(sides[i] == 0 for i in used)
         outer = sides[point] if test == "convex_hull_3d" else -sides[point]
         wrong = sides[point] != 0 if flat else outer > 0 and min(sides) < 0 < max(sides)
+        if test == "convex_hull_2d":
+            wrong = wrong and tuple(entry) in zip(answer, [*answer[1:], answer[0]])
     elif law == "not_convex":
         ring = shapes[0]
         turns = [(orient(a, b, c), sum(x * y for x, y in zip(minus(b, a), minus(c, b))))
                  for a, b, c in zip(ring, [*ring[1:], ring[0]], [*ring[2:], *ring[:2]])]
         both = any(turn > 0 for turn, _ in turns) and any(turn < 0 for turn, _ in turns)
         back = any(turn == 0 and ahead <= 0 for turn, ahead in turns) and len(ring) > 2
-        wrong = both or back or len(set(ring)) < len(ring)
+        wrong = both or back or len(set(ring)) < len(ring) or area(ring) < 0
     elif law == "not_closed":
         edges = [(shape[i], shape[(i + 1) % 3]) for shape in shapes for i in range(3)]
         wrong = any(edges.count((b, a)) != 1 for a, b in edges)
@@ -216,14 +283,23 @@ class page(unittest.TestCase):
         self.assertEqual(told, counts)
 
     def test_every_library_has_its_rows(self):
-        described = [(library["library"], library["version"], each["subject"], each["test"])
+        described = [(library["library"], each["subject"], each["test"])
                      for library in structures.libraries() for each in library["subjects"]]
-        self.assertEqual([(row["library"], row["version"], row["subject"], row["test"]) for row in self.data["rows"]], described)
+        self.assertEqual([(row["library"], row["subject"], row["test"]) for row in self.data["rows"]], described)
 
     def test_versions_are_pinned(self):
-        pinned = json.loads(structures.read(structures.ADAPTERS, "package.json"))["dependencies"]
+        pinned = json.loads(structures.read(structures.ADAPTERS, "javascript", "package.json"))["dependencies"]
+        versions = {(row["library"], row["version"]) for row in self.data["rows"]}
         for library in structures.libraries():
-            self.assertEqual(pinned[library["package"]], library["version"])
+            if library["language"] == "JavaScript":
+                self.assertEqual(pinned[library["package"]], library["version"])
+                self.assertIn((library["library"], library["version"]), versions)
+
+    def test_the_control_is_never_wrong(self):
+        rows = [row for row in self.data["rows"] if row["library"] == "CGAL"]
+        self.assertEqual(len(rows), 4)
+        for row in rows:
+            self.assertEqual((row["ordinary"], row["extreme"], row["on_a_line"], row["raised"], row["hung"]), ({}, {}, {}, 0, 0))
 
     def test_right_answers_are_not_accused(self):
         """What judges the examples finds no fault in right ones."""
@@ -246,6 +322,11 @@ class page(unittest.TestCase):
             for i in range(4):
                 told = [flaws({**solid, "law": law, "tuple": i, "point": j}) for j in range(4)]
                 self.assertEqual([len(one) for one in told], [1] * 4)
+        cells = {**solid, "test": "delaunay_3d", "answer": [[0, 1, 2, 3]]}
+        for law in ("degenerate", "not_covered", "missing_vertex", "not_delaunay", "index"):
+            self.assertEqual([len(flaws({**cells, "law": law, "tuple": 0, "point": j})) for j in range(4)], [1] * 4)
+        within = {"interior": ["1/8", "1/8", "1/8"]}
+        self.assertEqual(len(flaws({**cells, "law": "overlap", "tuple": [0, 0], "certificate": within})), 1)
         crossing = [0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0]
         case = {**square, "test": "polygon_triangulation_2d", "input": crossing, "answer": [], "law": "not_covered"}
         self.assertEqual(flaws(case)[:1], ["no polygon"])

@@ -253,4 +253,43 @@ if (three) {
   });
 }
 
+// triangulate(rings): indices of the points, one ring after the other. It documents rings that wind counter-clockwise, and holes
+// the other way: those that do not are passed the other way round.
+const manifold = (await loaded("manifold-3d"))?.default;
+if (manifold) {
+  const wasm = await manifold();
+  wasm.setup();
+  subject("polygon_triangulation_2d", "manifold3d", (points, sizes) => {
+    const rings = rings_of(sizes).map((ring, at) => (area_of(ring, points) < 0n === at > 0 ? ring : ring.reverse()));
+    const order = rings.flat();
+    return wasm.triangulate(rings.map((ring) => ring.map((i) => points[i]))).map((triangle) => triangle.map((i) => order[i]));
+  });
+}
+
+// DelaunayTriangulationBuilder.setSites(points).getTriangles(factory): polygons, whose last point is the first again. new
+// ConvexHull(points, factory).getConvexHull(): a polygon, or less where it takes all points for those of a line.
+const jsts = await loaded("jsts/org/locationtech/jts/geom/GeometryFactory.js");
+if (jsts) {
+  const [Coordinate, Builder, ConvexHull] = (await Promise.all([
+    import("jsts/org/locationtech/jts/geom/Coordinate.js"),
+    import("jsts/org/locationtech/jts/triangulate/DelaunayTriangulationBuilder.js"),
+    import("jsts/org/locationtech/jts/algorithm/ConvexHull.js"),
+  ])).map((module) => module.default);
+  const factory = new jsts.default();
+  const given = (points) => points.map(([x, y]) => new Coordinate(x, y));
+  const corners = (geometry, points) => equal(geometry.getCoordinates().map(({ x, y }) => [x, y]), points);
+  subject("delaunay_2d", "jsts", (points) => {
+    const builder = new Builder();
+    builder.setSites(factory.createMultiPointFromCoords(given(points)));
+    const built = builder.getTriangles(factory);
+    return Array.from({ length: built.getNumGeometries() }, (_, i) => corners(built.getGeometryN(i), points).slice(0, 3));
+  });
+  subject("convex_hull_2d", "jsts", (points) => {
+    const hull = new ConvexHull(given(points), factory).getConvexHull();
+    const ring = corners(hull, points);
+    if (hull.getGeometryType() === "Polygon") ring.pop();
+    return turned(ring, points);
+  });
+}
+
 serve(subjects);
