@@ -1,10 +1,12 @@
 // Libraries in C++ that build hulls and triangulations: a program that graze asks by lines (--command), a subject a library and
 // test. structures.json says what each documents. Points are passed as they are, as doubles.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <stdexcept>

@@ -78,6 +78,10 @@ PROGRAMS = {
         tess.gluTessEndContour();
         tess.gluTessEndPolygon();
         console.log(JSON.stringify(triangles));"""),
+    ("scipy", "delaunay_3d"): ("Python", "indices", """
+        from scipy.spatial import Delaunay
+        points = %s
+        print(Delaunay(points).simplices.tolist())"""),
     ("matplotlib", "delaunay_2d"): ("Python", "indices", """
         from matplotlib.tri import Triangulation
         points = %s

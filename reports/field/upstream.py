@@ -71,7 +71,8 @@ def texts(graze):
         "# Bug reports ready to file\n",
         wrapped("""Wrong answers of libraries for which no public report was found. Each is a bug report ready to file, with input,
             exact answer, certificate and version. `reports/field/upstream.py` makes them from `cases.jsonl`. A test puts these
-            cases to both references and, where it is installed, to the library. Each was once judged by hand.""") + "\n", listed + "\n"))
+            cases to both references and, where it is installed, to the library. Each was once judged by hand. Wrong hulls and
+            triangulations have [reports of their own](structures/README.md).""") + "\n", listed + "\n"))
     return result
 
 
