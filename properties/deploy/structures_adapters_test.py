@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The programs that ask libraries for hulls and triangulations: on plain cases every library is right, so what is wrong there is the
-program. It is also asked what structures.json has: each subject, and no other.
+"""The programs that ask libraries for hulls and triangulations: on plain cases every library is right, so what is wrong
+there is the program. What a program answers is described in structures.json.
 
 usage: structures_adapters_test.py GRAZE FOLDER_OF_STRUCTURES_JSON WORD...
 
@@ -39,7 +39,8 @@ def main():
     faults = ["%s is not described" % (each,) for each in sorted(answered - described)]
     text = "".join(json.dumps({"scalar": "float64", **case}) + "\n" for case in CASES)
     done = subprocess.run([graze, "check", "--json", "--time-limit", "10", "--fail-on", "none", "--subject", "structures.*",
-                           "--command", "structures=" + " ".join(words), "-"], input=text, capture_output=True, text=True, check=False)
+                           "--command", "structures=" + " ".join(words), "-"],
+                          input=text, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     if len(lines) != len(CASES):
         faults.append("%d cases, %d answers: %s" % (len(CASES), len(lines), done.stderr))

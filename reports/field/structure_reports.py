@@ -3,10 +3,10 @@
 
 usage: structure_reports.py PATH_TO_GRAZE
 
-A line of cases.jsonl is a case that `graze check` reads: the library's answer as "answer", a right one as "verdicts". With it: the
-"subject" that answers so, the "law" that is broken, a "title", "promise" with its "source", "why", the words that were "searched" for
-among public reports, and the address of a report, or "". The program that shows it is made of PROGRAMS and the points; versions are
-those of structures.json; the certificate is what graze says now.
+A line of cases.jsonl is a case that `graze check` reads: the library's answer as "answer", a right one as "verdicts".
+With it: the "subject" that answers so, the "law" that is broken, a "title", "promise" with its "source", "why", the
+words that were "searched" for among public reports, and the address of a report, or "". The program that shows it is
+made of PROGRAMS and the points; versions are those of structures.json; the certificate is what graze says now.
 """
 import json
 import os
@@ -24,8 +24,8 @@ FOLDER = os.path.join(HERE, "upstream", "structures")
 CASES = os.path.join(FOLDER, "cases.jsonl")
 KEPT = ("test", "scalar", "input", "sizes", "answer", "verdicts")  # what graze reads of a case
 
-# The library's own call, and how its answer is printed: tuples of indices one after the other ("indices"), node tags, which start at
-# 1 ("tags"), or coordinates of the corners of each tuple ("points"). In C++ points are written with braces.
+# The library's own call, and how its answer is printed: tuples of indices one after the other ("indices"), node tags,
+# which start at 1 ("tags"), or coordinates of the corners of each tuple ("points").
 PROGRAMS = {
     ("delaunator", "delaunay_2d"): ("JavaScript", "indices", """
         import Delaunator from "delaunator";
@@ -44,7 +44,8 @@ PROGRAMS = {
         import { ConvexHull } from "three/addons/math/ConvexHull.js";
         const points = %s;
         const hull = new ConvexHull().setFromPoints(points.map((point) => new Vector3(...point)));
-        console.log(JSON.stringify(hull.faces.map(({ edge }) => [edge, edge.next, edge.prev].map((e) => e.head().point.toArray()))));"""),
+        const corners = ({ edge }) => [edge, edge.next, edge.prev].map((e) => e.head().point.toArray());
+        console.log(JSON.stringify(hull.faces.map(corners)));"""),
     ("quick_hull_2d", "convex_hull_2d"): ("JavaScript", "points", """
         import qh from "quick-hull-2d";
         const points = %s;
@@ -62,8 +63,8 @@ PROGRAMS = {
         const builder = new DelaunayTriangulationBuilder();
         builder.setSites(factory.createMultiPointFromCoords(points.map(([x, y]) => new Coordinate(x, y))));
         const triangles = builder.getTriangles(factory);
-        const corners = (triangle) => triangle.getCoordinates().slice(0, 3).map(({ x, y }) => [x, y]);
-        console.log(JSON.stringify(Array.from({ length: triangles.getNumGeometries() }, (_, i) => corners(triangles.getGeometryN(i)))));"""),
+        const corners = (_, i) => triangles.getGeometryN(i).getCoordinates().slice(0, 3).map(({ x, y }) => [x, y]);
+        console.log(JSON.stringify(Array.from({ length: triangles.getNumGeometries() }, corners)));"""),
     ("libtess", "polygon_triangulation_2d"): ("JavaScript", "indices", """
         import libtess from "libtess";
         const points = %s;
@@ -128,7 +129,11 @@ PROGRAMS = {
             bg::model::polygon<point, false, false> hull;  // counter-clockwise, open
             bg::convex_hull(points, hull);
             std::printf("[");
-            for (auto const& p : hull.outer()) std::printf("%%s[%%.17g,%%.17g]", &p == hull.outer().data() ? "" : ",", p.x(), p.y());
+            char const* comma = "";
+            for (auto const& p : hull.outer()) {
+                std::printf("%%s[%%.17g,%%.17g]", comma, p.x(), p.y());
+                comma = ",";
+            }
             std::printf("]\\n");
         }"""),
     ("tetgen", "delaunay_3d"): ("C++", "indices", """
@@ -253,10 +258,11 @@ def texts(graze):
     unknown = sum(not case["report"] for case in cases)
     result["README.md"] = "\n".join((
         "# Wrong structures: bug reports ready to file\n",
-        wrapped("""%d kinds of wrong hulls and triangulations, each inside what the library documents, with a program that shows it, a right
-            answer and a certificate. No public report was found of %d; the others name one. `reports/field/structure_reports.py` makes
-            them from `cases.jsonl`. A test has both references judge the answers, and another runs the programs where the libraries are
-            installed. Each was once judged by hand. [How the libraries were asked](../../structures.md).""" % (len(cases), unknown)) + "\n",
+        wrapped("""%d kinds of wrong hulls and triangulations, each inside what the library documents, with a program that
+            shows it, a right answer and a certificate. No public report was found of %d; the others name one.
+            `reports/field/structure_reports.py` makes them from `cases.jsonl`. A test has both references judge the
+            answers, and another runs the programs where the libraries are installed. Each was once judged by hand. [How
+            the libraries were asked](../../structures.md).""" % (len(cases), unknown)) + "\n",
         "\n".join(line for _, lines in sorted(listed.items()) for line in lines) + "\n"))
     return result
 

@@ -32,7 +32,8 @@ def printed(case, folder):
         where = os.path.join(structures.ADAPTERS, "javascript")
         if not os.path.exists(os.path.join(where, "node_modules", library["package"])):
             return None
-        done = subprocess.run(["node", "--input-type=module", "-"], input=text, cwd=where, capture_output=True, text=True, check=True)
+        done = subprocess.run(["node", "--input-type=module", "-"], input=text, cwd=where, capture_output=True, text=True,
+                              check=True)
     elif language == "Python":
         module = next(word for word in text.split("\n")[0].split() if word not in ("import", "from"))
         if not os.path.exists(PYTHON) or subprocess.run(
