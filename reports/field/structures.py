@@ -368,7 +368,7 @@ def told(example):
         return "Tuples %d and %d meet in more than a common face, edge or vertex." % tuple(entry)
     if law == "not_covered":
         if not example["answer"]:
-            return "There is no %s; the %s has a %s." % (name, what, area)
+            return "There is no %s; the %s has %s %s." % (name, what, "an" if area[0] == "a" else "a", area)
         share = Fraction(certificate["covered"]) / Fraction(certificate["whole"])
         if share < 1:
             return "The tuples leave %s of the %s of the %s uncovered." % (number(float(1 - share)), area, what)
