@@ -96,10 +96,12 @@ function collide(a, b) {
   });
 }
 
-/** Anything is nearer than what bounds the distance. */
-const distance = (a, b) => in_model(a, b, (model, data) => mujoco.mj_geomDistance(model, data, 0, 1, 1e300, segment_of));
+/** The distance, and its segment in segment_of; `bound` where it is greater. The bound changes what some pairs are given (libraries.json),
+ * so each question is asked with the least one that serves it. */
+const distance = (a, b, bound) => in_model(a, b, (model, data) => mujoco.mj_geomDistance(model, data, 0, 1, bound, segment_of));
 
-const ways = { collision: collide, geom_distance: (a, b) => distance(a, b) <= 0 };
+const mjMINVAL = 1e-15;
+const ways = { collision: collide, geom_distance: (a, b) => distance(a, b, mjMINVAL) <= 0 };
 
 const pair = (test, make_a, make_b) => Object.entries(ways).flatMap(([name, way]) =>
   of_doubles(test, name, ending_on_trap((x) => {
@@ -136,9 +138,14 @@ function contact(a, b) {
   });
 }
 
-/** The distance and its segment, without a direction. */
+/** The distance and its segment, without a direction. That of the centres is at least as great: both are in their geoms. */
 function nearest(a, b) {
-  const dist = distance(a, b);
+  let dist = distance(a, b, mjMINVAL);
+  if (dist >= mjMINVAL) {
+    const apart = 2 * Math.hypot(...a.place.map((v, k) => v - b.place[k])) || 1;
+    dist = distance(a, b, apart);
+    if (!(dist < apart)) return null;
+  }
   return [dist, ...Array.from(segment_of.GetView())];
 }
 
