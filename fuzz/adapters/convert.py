@@ -4,6 +4,7 @@ An adapter declines what its library could be handed only rounded. Of generated 
 asked are moved first, each shape that is converted as little as it takes. What comes out is a case of its own, of the same scalar
 type, and is judged as any other; nothing here is trusted by a judge.
 """
+import itertools
 import math
 import struct
 from fractions import Fraction
@@ -66,6 +67,27 @@ def box(x, at, scalar, held, size=3):
         low, high = Fraction(x[axis]), Fraction(x[axis + size])
         if not all(holds(item / 2, held) for item in (low, high, high - low, high + low)):
             coarsen(x, (axis, axis + size), scalar)
+
+
+def relative(x, at, scalar, held):
+    """A box, and what is told from its centre: a sphere, or a box around a centre of its own."""
+    ends = [at, at + 6] if len(x) == at + 12 else [at]
+    for axis in range(3):
+        boxes = [(Fraction(x[i + axis]), Fraction(x[i + axis + 3])) for i in ends]
+        centres = [(low + high) / 2 for low, high in boxes] + [Fraction(x[at + 6 + axis])]
+        parts_of = [item for low, high in boxes for item in (low / 2, high / 2, high - low, (high - low) / 2)]
+        if not all(holds(item, held) for item in (*centres, centres[1] - centres[0], *parts_of)):
+            coarsen(x, [at + axis, at + axis + 3, at + axis + 6, *(i + axis + 3 for i in ends[1:])], scalar, 2)
+
+
+def summed(*groups):
+    """Numbers whose sums and differences, within each group, are exact."""
+    def how(x, at, scalar, held):
+        for group in groups:
+            values = [Fraction(x[at + i]) for i in group]
+            if not all(holds(one + other, held) and holds(one - other, held) for one, other in itertools.combinations(values, 2)):
+                coarsen(x, [at + i for i in group], scalar)
+    return how
 
 
 def box_2d(x, at, scalar, held):
@@ -251,6 +273,12 @@ MOVES = {
     "libccd": {"obb_obb_3d": [(corners, 0), (corners, 15)], "obb_obb_contact_3d": [(corners, 0), (corners, 15)],
                "triangle_obb_3d": [(corners, 9)]},
     "dart": {**FRAMES, "sphere_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
+    "simbody": {"plane_sphere_3d": [(axis_plane, 0)], "plane_aabb_3d": [(axis_plane, 0), (box, 4)],
+                "sphere_aabb_3d": [(relative, 0)], "aabb_aabb_3d": [(relative, 0)],
+                "obb_obb_3d": [(rotation, 0), (frame, 15), (summed((0, 1, 2, 12, 13, 14, 15, 16, 17, 27, 28, 29)), 0)],
+                "ray_aabb_3d": [(summed((0, 3), (1, 4), (2, 5)), 0), (unit, 9)],
+                "ray_obb_3d": [(rotation, 0), (summed((0, 1, 2, 12, 13, 14)), 0), (unit, 18)],
+                "ray_sphere_3d": [(summed((0, 4), (1, 5), (2, 6)), 0), (unit, 7)], "": "scalar"},
     "vtk": {"segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)], "ray_aabb_3d": [(ray_end, 6)],
             "ray_aabb_interval_3d": [(ray_end, 6)], "ray_triangle_hit_3d": [(ray_end, 9)]},
     "open3d": {"triangle_aabb_3d": [(box, 9)]},

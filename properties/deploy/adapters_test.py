@@ -85,7 +85,7 @@ KNOWN_CONTROLS = {
     ("rapier3d.cast_shape", "sphere_triangle_cast_3d"): "late_impact",
     # Directions that are not of unit length.
     **{(name, "ray_aabb_3d"): "declined" for name in ("three.ray_intersects_box", "playcanvas.ray_fast", "playcanvas.ray_point",
-                                                      "cannon_es.aabb_overlaps_ray")},
+                                                      "cannon_es.aabb_overlaps_ray", "simbody.bounding_box_ray")},
 }
 
 program = {}  # what the arguments name: adapter, folder, field

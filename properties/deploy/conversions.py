@@ -97,12 +97,44 @@ def unit_planes(x, at, scalar):
     return all(unit(x, i, scalar) for i in range(at, at + 24, 4))
 
 
+def relative_sphere(x, at, held):
+    """A box around the origin, and a sphere from its centre."""
+    return box(x, at, held) and all(fits(x[at + 6 + i] - (x[at + i] + x[at + 3 + i]) / 2, held) for i in range(3))
+
+
+def relative_box(x, at, held):
+    return box(x, at, held) and box(x, at + 6, held) and all(
+        fits((x[at + 6 + i] + x[at + 9 + i] - x[at + i] - x[at + 3 + i]) / 2, held) for i in range(3))
+
+
+def relative_frame(x, at, held):
+    """A box with the axes of space, and the centre of one from its centre."""
+    return axes_of_space(x, at) and all(fits(x[at + 15 + i] - x[at + i], held) for i in range(3))
+
+
+def axes_of_space(x, at):
+    rows = [x[at + 3 + 3 * i:at + 6 + 3 * i] for i in range(3)]
+    return all(sorted(map(abs, row)) == [0, 0, 1] for row in rows)
+
+
+def cornered(x, at, held):
+    """A box with the axes of space, its least corner in them, and its sides."""
+    if not axes_of_space(x, at):
+        return False
+    reach = [sum(x[at + 3 + 3 * i + k] * x[at + 12 + i] for i in range(3)) for k in range(3)]
+    return all(fits(x[at + k] - reach[k], held) and fits(2 * x[at + 12 + k], held) for k in range(3))
+
+
+def origin_from_centre(x, at, held):
+    return all(fits(x[at + 4 + i] - x[at + i], held) for i in range(3))
+
+
 def whole(x, at, held):
     return all(item.denominator == 1 and abs(item) < 2 ** 30 for item in x)
 
 
-# By test, or library and test: what is converted, and from which scalar on. Those marked "own" are of the case's type, others of
-# the library's.
+# By test, library and test, or subject and test: what is converted, and from which scalar on. Units are of the case's type, others
+# of the library's.
 FORMS = {
     "triangle_aabb_3d": [(box, 9)], "sphere_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)],
     "segment_aabb_3d": [(box, 0)], "ray_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
@@ -134,16 +166,26 @@ FORMS = {
     ("jolt_physics", "segment_triangle_3d"): [(meshed, 0), (segment, 9)],
     ("jolt_physics", "segment_aabb_3d"): [(box, 0), (segment, 6)], ("havok", "capsule_aabb_3d"): [(box, 0)],
     ("pygame", "aabb_aabb_2d"): [(whole, 0)],
+    ("simbody.geo_box_sphere", "sphere_aabb_3d"): [(relative_sphere, 0)],
+    ("simbody.geo_box_aligned_box", "aabb_aabb_3d"): [(relative_box, 0)],
+    ("simbody.bounding_box_box", "aabb_aabb_3d"): [(segment, 0), (segment, 6)],
+    ("simbody.geo_box_oriented_box", "obb_obb_3d"): [(relative_frame, 0)],
+    ("simbody.bounding_box_box", "obb_obb_3d"): [(cornered, 0), (cornered, 15)],
+    ("simbody", "ray_aabb_3d"): [(segment, 0), (unit, 9)], ("simbody", "ray_obb_3d"): [(cornered, 0), (unit, 18)],
+    ("simbody", "ray_sphere_3d"): [(origin_from_centre, 0), (unit, 7)],
 }
 # Libraries that hold numbers of the case's type; the others hold doubles.
-OF_SCALAR = {"box2d", "fcl", "bullet", "embree", "rapier3d", "jolt_physics", "havok"}
+OF_SCALAR = {"box2d", "fcl", "bullet", "embree", "rapier3d", "jolt_physics", "havok",
+             "simbody.geo_box_sphere", "simbody.geo_box_aligned_box", "simbody.geo_box_oriented_box"}
 
 
-def is_exact(plugin, test, scalar, x):
+def is_exact(subject, test, scalar, x):
     """Can the library be handed this case, a list of floats, without rounding?"""
-    held = scalar if plugin in OF_SCALAR else "float64"
+    plugin = subject.partition(".")[0]
+    held = scalar if OF_SCALAR & {plugin, subject} else "float64"
     x = [Fraction(item) for item in x]
-    return all(form(x, at, scalar if form in (unit, unit_planes) else held) for form, at in FORMS.get((plugin, test)) or FORMS[test])
+    forms = FORMS.get((subject, test)) or FORMS.get((plugin, test)) or FORMS[test]
+    return all(form(x, at, scalar if form in (unit, unit_planes) else held) for form, at in forms)
 
 
 def undeclared(listed, answers, lines):
@@ -156,10 +198,9 @@ def undeclared(listed, answers, lines):
         for name, text in answer["subjects"].items():
             if (name, case["test"]) not in converting or text["outcome"] in ("declined", "crash", "hang"):
                 continue
-            plugin = name.partition(".")[0]
-            key = (plugin, line)
+            key = (name, line)
             if key not in exact:
-                exact[key] = is_exact(plugin, case["test"], case["scalar"], [float.fromhex(item) for item in case["input"]])
+                exact[key] = is_exact(name, case["test"], case["scalar"], [float.fromhex(item) for item in case["input"]])
             judged.add((name, case["test"]))
             if not exact[key] and text["outcome"] != "undefined":
                 found.append((name, line))
