@@ -11,6 +11,7 @@ from rates import INTERVAL, interval, number, per_million, percent
 
 FINDINGS = 3  # at most so many first on a page
 PLAIN = (1e-6, 1e6)  # magnitudes of the numbers of what is shown first
+LARGE = 0.01  # and of the largest of them: below it documented absolute tolerances apply
 ANSWERS = {"false_hit": "hit", "false_miss": "miss", "crash": "none: it crashed, or raised an exception",
            "hang": "none within the time limit", "wrong_sphere": "a sphere that is too small or too large",
            "wrong_sign": "another sign", "wrong_value": "another value", "wrong_contact": "a contact that is wrong",
@@ -77,7 +78,7 @@ def verdict(data):
 
 def is_plain(case):
     sizes = [abs(value_of(item)) for item in case["input"]]
-    return all(size == 0 or PLAIN[0] <= size <= PLAIN[1] for size in sizes)
+    return max(sizes) >= LARGE and all(size == 0 or PLAIN[0] <= size <= PLAIN[1] for size in sizes)
 
 
 def findings(data, cases):
