@@ -2,6 +2,7 @@
 #include <concepts>
 
 #include "graze/documented/structures/delaunay_2d.hpp"
+#include "graze/documented/structures/delaunay_3d.hpp"
 #include "graze/documented/structures/ear_clipping.hpp"
 #include "graze/documented/structures/hulls_2d.hpp"
 #include "graze/documented/structures/hulls_3d.hpp"
@@ -32,10 +33,11 @@ structure_reply reply_of(index_list const& corners) {
     }
     return reply;
 }
-structure_reply reply_of(triangle_list const& triangles) {
+template <std::size_t Size>
+structure_reply reply_of(std::vector<std::array<std::size_t, Size>> const& tuples) {
     structure_reply reply{structure_reply::kind::answered};
-    for (auto const& triangle : triangles) {
-        for (std::size_t corner : triangle) reply.answer.indices.push_back(static_cast<std::int64_t>(corner));
+    for (auto const& tuple : tuples) {
+        for (std::size_t corner : tuple) reply.answer.indices.push_back(static_cast<std::int64_t>(corner));
         reply.answer.end_tuple();
     }
     return reply;
@@ -95,6 +97,8 @@ void add_subjects(std::vector<structure_subject>& all) {
     add("quickhull", convex_hull_3d, &convex_hull_3d_quickhull<Number>);
     add("bowyer_watson", delaunay_2d, &delaunay_2d_bowyer_watson<Number>);
     add("bowyer_watson_far", delaunay_2d, &delaunay_2d_bowyer_watson_far<Number>);
+    add("bowyer_watson", delaunay_3d, &delaunay_3d_bowyer_watson<Number>);
+    add("bowyer_watson_far", delaunay_3d, &delaunay_3d_bowyer_watson_far<Number>);
     add("sweep_flips", delaunay_2d, &delaunay_2d_sweep_flips<Number>);
     add("ear_clipping", polygon_triangulation_2d, &polygon_triangulation_2d_ear_clipping<Number>);
     add("ear_clipping_ratcliff", polygon_triangulation_2d, &polygon_triangulation_2d_ear_clipping_ratcliff<Number>);
