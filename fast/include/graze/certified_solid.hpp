@@ -106,7 +106,8 @@ struct solid_hit {
 };
 
 template <class Scalar>
-solid_hit<Scalar> solid_first_hit(solid_index<Scalar> const* of, Scalar const* origin, Scalar const* direction) noexcept {
+solid_hit<Scalar> solid_first_hit(solid_index<Scalar> const* of, Scalar const* origin,
+                                  Scalar const* direction) noexcept {
     GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(solid_first_hit, of, origin, direction);
     if (!of->answers_ray(direction)) return {};
     walk_to_cell<Scalar> walk;
@@ -140,7 +141,9 @@ struct meeting_list {
     }
     // A source of relation_along_ray.
     std::size_t size() const { return count; }
-    void load(std::size_t i, Scalar* input) const { load_ray_triangle(tree, ray, items[i].block, items[i].lane, input); }
+    void load(std::size_t i, Scalar* input) const {
+        load_ray_triangle(tree, ray, items[i].block, items[i].lane, input);
+    }
     certified::detail::ray_passage const& get(std::size_t i) const { return items[i].passage; }
 };
 
@@ -217,7 +220,8 @@ class solid {
     /// Has the tree built in parts at once: run(count, work) calls work(i) for each i below count, from any thread, and returns when
     /// all are done. The solid is the same.
     template <class Run>
-    solid(std::span<Scalar const> triangles, Run const& run) : size_(triangles.size() / detail::space_triangle_scalars) {
+    solid(std::span<Scalar const> triangles, Run const& run)
+        : size_(triangles.size() / detail::space_triangle_scalars) {
         quiet_environment const quiet;
         if (size_ >= std::size_t{1} << 28) throw std::length_error("more than 2^28 triangles");
         find_open_triangle(triangles.data());

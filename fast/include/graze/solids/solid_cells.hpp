@@ -148,7 +148,10 @@ class solid_cells {
             cut_[k].resize(std::size_t{count_[k]} + 1);
             for (std::uint32_t i = 0; i <= count_[k]; ++i) {
                 auto const cut = static_cast<Scalar>(low_[k] + i / count * extent[k] + i / count * extent[k]);
-                cut_[k][i] = i == 0 ? tree.low[k] : i == count_[k] ? tree.high[k] : cut < tree.high[k] ? cut : tree.high[k];
+                cut_[k][i] = i == 0               ? tree.low[k]
+                             : i == count_[k]     ? tree.high[k]
+                             : cut < tree.high[k] ? cut
+                                                  : tree.high[k];
             }
         }
     }
@@ -162,7 +165,8 @@ class solid_cells {
                 for (int k = 0; k < 3; ++k) {
                     using certified::detail::greater;
                     using certified::detail::lesser;
-                    Scalar const a = block.corner[k][lane], b = block.corner[k + 3][lane], c = block.corner[k + 6][lane];
+                    Scalar const a = block.corner[k][lane], b = block.corner[k + 3][lane],
+                                 c = block.corner[k + 6][lane];
                     first[k] = cell_of(k, lesser(lesser(a, b), c));
                     last[k] = cell_of(k, greater(greater(a, b), c));
                     cells *= last[k] - first[k] + 1;
@@ -184,7 +188,8 @@ class solid_cells {
                     if (winding_[place(x, y, z)] != not_asked) continue;
                     std::int8_t value = unknown;
                     Scalar const corner[3] = {cut_[0][x], cut_[1][y], cut_[2][z]};
-                    bool const holds = cell_of(0, corner[0]) == x && cell_of(1, corner[1]) == y && cell_of(2, corner[2]) == z;
+                    bool const holds =
+                        cell_of(0, corner[0]) == x && cell_of(1, corner[1]) == y && cell_of(2, corner[2]) == z;
                     if (holds && most > 0) {
                         --most;
                         auto const found = place_by_walk(tree, corner, {2, true, tree.high[2], 0});

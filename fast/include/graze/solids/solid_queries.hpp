@@ -31,7 +31,7 @@ struct ray_query {
     bool moderate = true, misses = false;
     float entry_from[3], exit_from[3], entry_slope[3], exit_slope[3];
     std::uint32_t entry_side[3];  // of a node's sides; the exit is the one beside it
-    double scale, shift = 0;  // tau = time 2^power scale - shift
+    double scale, shift = 0;      // tau = time 2^power scale - shift
 
     ray_query(solid_tree<Scalar> const& tree, Scalar const* from, Scalar const* way) : scale(tree.frame.scale) {
         double longest = 0;

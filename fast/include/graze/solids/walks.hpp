@@ -32,7 +32,7 @@
 #undef GRAZE_WALKS_TARGET
 #undef GRAZE_WALKS_INLINED
 
-#define GRAZE_WALKS_CALL(NAME, ...)                                  \
+#define GRAZE_WALKS_CALL(NAME, ...) \
     (::graze::certified::detail::has_f64x4() ? in_avx2_lanes::NAME(__VA_ARGS__) : in_plain_lanes::NAME(__VA_ARGS__))
 #else
 #define GRAZE_WALKS_CALL(NAME, ...) in_plain_lanes::NAME(__VA_ARGS__)
@@ -57,7 +57,8 @@ void each_in_box(solid_tree<Scalar> const& tree, box_query<Scalar> const& box, T
     GRAZE_WALKS_CALL(each_in_box, tree, box, take);
 }
 template <class Scalar>
-void find_nearest(solid_tree<Scalar> const& tree, point_query<Scalar> const& point, nearest_triangles<Scalar>& nearest) {
+void find_nearest(solid_tree<Scalar> const& tree, point_query<Scalar> const& point,
+                  nearest_triangles<Scalar>& nearest) {
     GRAZE_WALKS_CALL(find_nearest, tree, point, nearest);
 }
 

@@ -27,8 +27,9 @@ GRAZE_WALKS_INLINED lanes::floats sides_of(tree_node const& node, std::uint32_t 
 /// The same of children 4 half to 4 half + 3.
 GRAZE_WALKS_INLINED lanes::doubles sides_of_half(tree_node const& node, int side, int half) {
     int const axis = side / 2;
-    return lanes::plus(lanes::times(lanes::four(node.side[side] + 4 * half), lanes::four_of(static_cast<double>(node.step[axis]))),
-                       lanes::four_of(static_cast<double>(node.origin[axis])));
+    return lanes::plus(
+        lanes::times(lanes::four(node.side[side] + 4 * half), lanes::four_of(static_cast<double>(node.step[axis]))),
+        lanes::four_of(static_cast<double>(node.origin[axis])));
 }
 
 /// A ray's slabs in all lanes: what a walk has in registers, since nothing that it writes can change them.
@@ -54,8 +55,8 @@ struct slabs_of_ray {
             out[k] = lanes::times(lanes::less(sides_of(node, entry_side[k] ^ 1, k), exit_from[k]), exit_slope[k]);
         }
         entry = lanes::greater(lanes::greater(in[0], lanes::eight_of(0)), lanes::greater(in[1], in[2]));
-        return node.valid & lanes::up_to(
-            entry, lanes::lesser(lanes::lesser(out[0], lanes::eight_of(limit)), lanes::lesser(out[1], out[2])));
+        return node.valid & lanes::up_to(entry, lanes::lesser(lanes::lesser(out[0], lanes::eight_of(limit)),
+                                                              lanes::lesser(out[1], out[2])));
     }
 };
 
@@ -91,11 +92,12 @@ GRAZE_WALKS_INLINED void ask_block(triangle_block<Scalar> const& block, ray_quer
                          q[3] = {cross_part(s, e, 0), cross_part(s, e, 1), cross_part(s, e, 2)};
     auto const whole = dot(e, p), u = dot(s, p), v = dot(d, q), height = dot(f, q);
     auto const w = lanes::less(lanes::less(whole, u), v);
-    auto const edges = lanes::greater(largest_part(e), largest_part(f)), reach = largest_part(s), least = lanes::four_of(0x1p-800);
-    auto const bound = lanes::plus(
-        lanes::times(lanes::four_of(0x1p-45), lanes::times(edges, lanes::plus(edges, reach))), least);
-    auto const height_bound = lanes::plus(
-        lanes::times(lanes::four_of(0x1p-47), lanes::times(reach, lanes::times(edges, edges))), least);
+    auto const edges = lanes::greater(largest_part(e), largest_part(f)), reach = largest_part(s),
+               least = lanes::four_of(0x1p-800);
+    auto const bound =
+        lanes::plus(lanes::times(lanes::four_of(0x1p-45), lanes::times(edges, lanes::plus(edges, reach))), least);
+    auto const height_bound =
+        lanes::plus(lanes::times(lanes::four_of(0x1p-47), lanes::times(reach, lanes::times(edges, edges))), least);
     auto const none = lanes::four_of(0);
     auto const minus = lanes::less(none, bound), minus_height = lanes::less(none, height_bound);
     auto const low = lanes::lesser(lanes::lesser(u, v), w), high = lanes::greater(lanes::greater(u, v), w);
@@ -248,9 +250,9 @@ struct first_visitor {
             double const height = std::fabs(numbers.height[i]), whole = std::fabs(numbers.whole[i]);
             // |n/d - n'/d'| <= (error(n) + n'/d' error(d)) / d, d >= d' - error(d): u, v, w are above the bound, so d' above three.
             double const time = height / whole;
-            double const error = (numbers.height_bound[i] + time * numbers.bound[i]) / (whole - numbers.bound[i]) *
-                                     (1 + 0x1p-20) +
-                                 time * 0x1p-50;
+            double const error =
+                (numbers.height_bound[i] + time * numbers.bound[i]) / (whole - numbers.bound[i]) * (1 + 0x1p-20) +
+                time * 0x1p-50;
             if (time - error > first.bounds.high) continue;
             take_meeting(tree, ray, {{time - error, time + error}, block_of(leaf), i, true, false, 0}, first);
         }
@@ -303,9 +305,10 @@ GRAZE_WALKS_TARGET void each_in_box(solid_tree<Scalar> const& tree, box_query<Sc
         if (!is_leaf(at)) {
             tree_node const& node = tree.nodes[at];
             std::uint32_t met = node.valid;
-            GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k)
-                met &= lanes::up_to(sides_of(node, static_cast<std::uint32_t>(2 * k), k), lanes::eight_of(box.frame_high[k])) &
-                       lanes::up_to(lanes::eight_of(box.frame_low[k]), sides_of(node, static_cast<std::uint32_t>(2 * k) + 1, k));
+            GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) met &=
+                lanes::up_to(sides_of(node, static_cast<std::uint32_t>(2 * k), k), lanes::eight_of(box.frame_high[k])) &
+                lanes::up_to(lanes::eight_of(box.frame_low[k]),
+                             sides_of(node, static_cast<std::uint32_t>(2 * k) + 1, k));
             for (; met != 0; met &= met - 1) *top++ = node.child[std::countr_zero(met)];
             continue;
         }
@@ -349,7 +352,8 @@ GRAZE_WALKS_INLINED void bound_distances(triangle_block<Scalar> const& block, do
         }
     }
     reach = lanes::greater(reach, longest);
-    lanes::doubles const normal[3] = {cross_part(edge[0], edge[1], 0), cross_part(edge[0], edge[1], 1), cross_part(edge[0], edge[1], 2)};
+    lanes::doubles const normal[3] = {cross_part(edge[0], edge[1], 0), cross_part(edge[0], edge[1], 1),
+                                      cross_part(edge[0], edge[1], 2)};
     auto square = lanes::four_of(std::numeric_limits<double>::infinity());
     auto least_side = square;
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
@@ -357,9 +361,11 @@ GRAZE_WALKS_INLINED void bound_distances(triangle_block<Scalar> const& block, do
         // Of an edge without length the share is no number, and 0 is taken.
         auto const s = lanes::lesser(lanes::greater(share, none), one);
         lanes::doubles rest[3];
-        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) rest[k] = lanes::less(arm[i][k], lanes::times(s, edge[i][k]));
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) rest[k] =
+            lanes::less(arm[i][k], lanes::times(s, edge[i][k]));
         square = lanes::lesser(dot(rest, rest), square);
-        lanes::doubles const across[3] = {cross_part(normal, edge[i], 0), cross_part(normal, edge[i], 1), cross_part(normal, edge[i], 2)};
+        lanes::doubles const across[3] = {cross_part(normal, edge[i], 0), cross_part(normal, edge[i], 1),
+                                          cross_part(normal, edge[i], 2)};
         least_side = lanes::lesser(dot(across, arm[i]), least_side);
     }
     auto const tiny = lanes::four_of(0x1p-500), edges = lanes::root(square);
@@ -368,8 +374,9 @@ GRAZE_WALKS_INLINED void bound_distances(triangle_block<Scalar> const& block, do
     auto const height = lanes::over(lanes::magnitude(dot(normal, arm[0])), length);
     auto const height_error =
         lanes::plus(lanes::over(lanes::times(lanes::four_of(0x1p-46), lanes::times(reach, area)), length), tiny);
-    auto const side_error = lanes::plus(
-        lanes::times(lanes::times(lanes::four_of(0x1p-45), area), lanes::times(longest, reach)), lanes::four_of(0x1p-800));
+    auto const side_error =
+        lanes::plus(lanes::times(lanes::times(lanes::four_of(0x1p-45), area), lanes::times(longest, reach)),
+                    lanes::four_of(0x1p-800));
     double of_edges[4], of_plane[4], edges_off[4], plane_off[4];
     lanes::store(edges, of_edges);
     lanes::store(edges_error, edges_off);
@@ -421,8 +428,8 @@ GRAZE_WALKS_TARGET void find_nearest(solid_tree<Scalar> const& tree, point_query
                 auto const at = lanes::four_of(point.in_frame[k]);
                 auto const below = lanes::less(sides_of_half(node, 2 * k, half), at),
                            above = lanes::less(at, sides_of_half(node, 2 * k + 1, half));
-                auto const gap = lanes::greater(
-                    lanes::less(lanes::greater(below, above), lanes::four_of(point.error)), lanes::four_of(0));
+                auto const gap = lanes::greater(lanes::less(lanes::greater(below, above), lanes::four_of(point.error)),
+                                                lanes::four_of(0));
                 sum = lanes::plus(sum, lanes::times(gap, gap));
             }
             lanes::store(lanes::times(sum, lanes::four_of(1 - 0x1p-40)), square + 4 * half);

@@ -23,7 +23,9 @@ struct surface_edges {
     Scalar const* from(std::uint32_t edge) const { return triangles + std::size_t{3} * edge; }
     Scalar const* to(std::uint32_t edge) const { return from(edge % 3 == 2 ? edge - 2 : edge + 1); }
 
-    static bool same_point(Scalar const* a, Scalar const* b) { return (a[0] == b[0]) & (a[1] == b[1]) & (a[2] == b[2]); }
+    static bool same_point(Scalar const* a, Scalar const* b) {
+        return (a[0] == b[0]) & (a[1] == b[1]) & (a[2] == b[2]);
+    }
     static std::uint64_t hash_of(Scalar const* a) {
         using bits = std::conditional_t<sizeof(Scalar) == 4, std::uint32_t, std::uint64_t>;
         std::uint64_t hash = 0;
