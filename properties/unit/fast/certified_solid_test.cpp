@@ -325,10 +325,10 @@ void check_solids(std::uint64_t seed, int solids, int questions) {
 }
 
 TEST(certified_solid, answers_what_rationals_do_of_floats) {
-    check_solids<float>(1, 60 * GRAZE_SOLID_ROUNDS, 30);
+    check_solids<float>(1, 24 * GRAZE_SOLID_ROUNDS, 30);
 }
 TEST(certified_solid, answers_what_rationals_do_of_doubles) {
-    check_solids<double>(100001, 60 * GRAZE_SOLID_ROUNDS, 30);
+    check_solids<double>(100001, 24 * GRAZE_SOLID_ROUNDS, 30);
 }
 
 }  // namespace

@@ -316,20 +316,19 @@ class solid_builder {
         tree_box around = tree_box::empty();
         for (std::uint32_t i = 0; i < children.count; ++i) around.include(nodes[children.node[i]].items.box);
         for (int k = 0; k < 3; ++k) {
+            // Quotients by powers of two are exact, and so what is between two whole numbers of steps.
             double const low = static_cast<double>(around.side[k]), high = -static_cast<double>(around.side[k + 4]);
-            double step = static_cast<double>(least_step), origin;
-            for (;; step *= 2) {
-                origin = std::floor(low / step) * step;
-                if (high - origin <= 255 * step) break;
-            }
-            node.origin[k] = static_cast<float>(origin);
+            double step = static_cast<double>(least_step);
+            while (std::ceil(high / step) - std::floor(low / step) > 255) step *= 2;
+            double const first = std::floor(low / step);
+            node.origin[k] = static_cast<float>(first * step);
             node.step[k] = static_cast<float>(step);
             for (std::uint32_t i = 0; i < children.count; ++i) {
                 tree_box const& box = nodes[children.node[i]].items.box;
                 node.side[2 * k][i] =
-                    static_cast<std::uint8_t>(std::floor((static_cast<double>(box.side[k]) - origin) / step));
+                    static_cast<std::uint8_t>(std::floor(static_cast<double>(box.side[k]) / step) - first);
                 node.side[2 * k + 1][i] =
-                    static_cast<std::uint8_t>(std::ceil((-static_cast<double>(box.side[k + 4]) - origin) / step));
+                    static_cast<std::uint8_t>(std::ceil(-static_cast<double>(box.side[k + 4]) / step) - first);
             }
         }
     }
