@@ -18,7 +18,7 @@ STANDARD = re.compile(r"^#include <([a-z]+)>", re.M)
 
 
 # Headers that take memory and throw where there is none, which the certified tests never do.
-WITH_MEMORY = ("graze/structure", "graze/certified_structure", "graze/documented/structures/")
+WITH_MEMORY = ("graze/structure", "graze/certified_structure", "graze/documented/structures/", "graze/certified_solid", "graze/solids/")
 
 
 def headers():
