@@ -3,12 +3,12 @@
 // Ray. With D the direction times a power of two, its largest part in [1, 2), the ray is at O + tau D in the frame. An origin
 // that is farther than 4 away moves up first, to where the ray enters [-2, 2] on the last axis: the solid is ahead of there. Its
 // parts are off by `error`, so each slab is asked with the bounds of its own that let most rays in. Where a box is met tau is at
-// most 8: the ray is then within 4, and 1 of its parts moves by 1 at least. A part of D below 2^-60 moves by 2^-57 at most until
-// then: origins are 2^-55 wider than that, and a slope of 2^62 has the ray within for 2^-55 2^62 > 8.
+// most 8: the ray is then within 4, and 1 of its parts moves by 1 at least. A part of D below 2^-62 moves by 2^-59 at most until
+// then: bounds of origins are 2^-55 wider, and a slope of 2^62 has the ray within for 2^-56 2^62 > 8.
 //
-// Slabs. (side - origin) slope in floats is right to three roundings of 2^-24 with the slope's; slopes are 2^-20 shorter for
-// entries and longer for exits. Where an entry is negative the ray starts within, wherever it is. Rounding is monotone, so what
-// underflows keeps its order.
+// Slabs. (side - origin) slope in floats is right to five roundings of 2^-24 with the slope's own three; slopes are 2^-20 shorter
+// for entries and longer for exits. Origins are rounded by 2^-24 of themselves twice, and bounds 2^-22 wider. Where an entry is
+// negative the ray starts within, wherever it is. Rounding is monotone, so what underflows keeps its order.
 #pragma once
 
 #include <cmath>
@@ -89,22 +89,23 @@ struct ray_query {
                 at[k] += by;
             }
         }
-        for (int k = 0; k < 3; ++k) {
-            bool const up = direction[k] > 0;
-            double const size = std::fabs(direction[k]);
-            double const slope = size >= 0x1p-60 ? 1 / size : 0x1p62;
-            float below = float_below(at[k] - error[k]), above = float_above(at[k] + error[k]);
-            if (!is_near) [[unlikely]] {
-                below = -0x1p60f;
-                above = 0x1p60f;
-            }
-            entry_from[k] = up ? above : below;
-            exit_from[k] = up ? below : above;
-            double const sign = up ? 1 : -1;
-            entry_slope[k] = static_cast<float>(sign * slope * (1 - 0x1p-20));
-            exit_slope[k] = static_cast<float>(sign * slope * (1 + 0x1p-20));
-            entry_side[k] = static_cast<std::uint32_t>(2 * k + (up ? 0 : 1));
+        // Without a branch: signs are as good as random.
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            auto const way = static_cast<float>(direction[k]);
+            auto const f = static_cast<float>(at[k]), size = std::fabs(way);
+            float const wider = std::fabs(f) * 0x1p-22f + static_cast<float>(error[k]) * 1.001f,
+                        slope = 1 / certified::detail::greater(size, 0x1p-62f);
+            entry_from[k] = f + std::copysign(wider, way);
+            exit_from[k] = f - std::copysign(wider, way);
+            entry_slope[k] = std::copysign(slope * (1 - 0x1p-20f), way);
+            exit_slope[k] = std::copysign(slope * (1 + 0x1p-20f), way);
+            entry_side[k] = static_cast<std::uint32_t>(2 * k) + (std::signbit(way) ? 1 : 0);
         }
+        if (!is_near) [[unlikely]]
+            for (int k = 0; k < 3; ++k) {
+                entry_from[k] = std::copysign(0x1p60f, entry_slope[k]);
+                exit_from[k] = -entry_from[k];
+            }
     }
 };
 
