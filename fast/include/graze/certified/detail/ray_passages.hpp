@@ -30,7 +30,7 @@ struct exact_time {
     big<3> n, d;
 };
 
-inline int compare_times(exact_time const& a, exact_time const& b) {
+GRAZE_CERTIFIED_SLOW inline int compare_times(exact_time const& a, exact_time const& b) {
     big<6> left, right;
     load_product(a.n, b.d, left);
     load_product(b.n, a.d, right);
@@ -38,8 +38,8 @@ inline int compare_times(exact_time const& a, exact_time const& b) {
 }
 
 /// n / d of any sign of d, not 0.
-template <int Degree>
-void load_time(big<Degree> const& n, big<Degree> const& d, exact_time& to) {
+template <int Degree, class Time>
+void load_time(big<Degree> const& n, big<Degree> const& d, Time& to) {
     load_wider(n, to.n);
     load_wider(d, to.d);
     if (d.negative) {
@@ -57,12 +57,75 @@ int axis_of_part(vector3_of<big<Degree>> const& u) {
     return sign(u.x) != 0 ? 0 : sign(u.y) != 0 ? 1 : sign(u.z) != 0 ? 2 : -1;
 }
 
+/// The direction, or the way from one point of the input to another.
+struct input_vector {
+    int to, from;
+
+    template <class Scalar>
+    void load_part(Scalar const* input, int axis, big<1>& part) const {
+        if (from < 0)
+            load_wider(to_big<big_double>(static_cast<double>(input[to + axis])), part);
+        else
+            load_difference(static_cast<double>(input[to + axis]), static_cast<double>(input[from + axis]), part);
+    }
+    template <class Scalar>
+    void load(Scalar const* input, vector3_of<big<1>>& all) const {
+        load_part(input, 0, all.x);
+        load_part(input, 1, all.y);
+        load_part(input, 2, all.z);
+    }
+};
+inline constexpr input_vector ray_direction{12, -1};
+
+/// Part `axis` of u x v.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_cross_part(Scalar const* input, input_vector u, input_vector v, int axis, big<2>& to) {
+    int const i = (axis + 1) % 3, j = (axis + 2) % 3;
+    big<1> ui, uj, vi, vj;
+    u.load_part(input, i, ui);
+    u.load_part(input, j, uj);
+    v.load_part(input, i, vi);
+    v.load_part(input, j, vj);
+    load_minor(ui, vj, uj, vi, to);
+}
+
+/// How the ray's line and an edge lie: on one line, apart, or in one plane, with the first axis along which that is not seen
+/// edge-on.
+struct edge_on_ray {
+    enum : unsigned char { apart, along, across } way;
+    int axis;
+};
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW edge_on_ray edge_of_ray(Scalar const* input, input_vector arm, input_vector edge) {
+    vector3_of<big<1>> d, other;
+    vector3_of<big<2>> normal;
+    ray_direction.load(input, d);
+    edge.load(input, other);
+    load_cross(d, other, normal);
+    int const axis = axis_of_part(normal);
+    arm.load(input, other);
+    if (axis >= 0) return {sign(dot_of(normal, other)) != 0 ? edge_on_ray::apart : edge_on_ray::across, axis};
+    load_cross(d, other, normal);
+    return {axis_of_part(normal) >= 0 ? edge_on_ray::apart : edge_on_ray::along, axis_of_part(d)};
+}
+
+/// A time at which the ray's line meets an edge: n / d, d > 0.
+struct edge_time {
+    big<2> n, d;
+};
+GRAZE_CERTIFIED_SLOW inline int compare_times(edge_time const& a, edge_time const& b) {
+    big<4> left, right;
+    load_product(a.n, b.d, left);
+    load_product(b.n, a.d, right);
+    return sign_of_difference(left, right);
+}
+
 /// Takes times, and keeps the least that is not negative, or the greatest.
 struct outer_time {
     bool greatest, any = false;
-    exact_time found;
+    edge_time found;
 
-    GRAZE_CERTIFIED_SLOW void take(exact_time const& time) {
+    GRAZE_CERTIFIED_SLOW void take(edge_time const& time) {
         if (sign(time.n) < 0) return;
         if (any) {
             int const order = compare_times(time, found);
@@ -73,36 +136,40 @@ struct outer_time {
     }
 };
 
+/// (u x edge) / (direction x edge), by one part.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_edge_time(Scalar const* input, input_vector u, input_vector v, input_vector edge,
+                                         int axis, edge_time& to) {
+    big<2> n, d;
+    load_cross_part(input, u, v, axis, n);
+    load_cross_part(input, ray_direction, edge, axis, d);
+    load_time(n, d, to);
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_time_along(Scalar const* input, input_vector arm, int axis, edge_time& to) {
+    big<1> n, d;
+    arm.load_part(input, axis, n);
+    ray_direction.load_part(input, axis, d);
+    load_time(n, d, to);
+}
+
 /// The times at which the ray's line meets the closed segment from v to w, scalars of the input: one, or of both ends.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW void take_times_on_segment(Scalar const* input, int v, int w, outer_time& times) {
-    exact_scalars<Scalar> const g{input};
-    vector3_of<big<1>> const d = vector_of(g, 12);
-    vector3_of<big<1>> arm, edge;
-    load_arm(input + v, input + 9, arm);
-    load_arm(input + w, input + v, edge);
-    exact_time time;
-    vector3_of<big<2>> across;
-    load_cross(d, edge, across);
-    int const axis = axis_of_part(across);
-    if (axis >= 0) {
-        // arm + s edge = t d: t across = arm x edge and s across = arm x d.
-        if (sign(dot_of(across, arm)) != 0) return;
-        vector3_of<big<2>> moment;
-        load_cross(arm, d, moment);
-        load_time(component(moment, axis), component(across, axis), time);
-        if (sign(time.n) < 0 || sign_of_difference(time.n, time.d) > 0) return;
-        load_cross(arm, edge, moment);
-        load_time(component(moment, axis), component(across, axis), time);
+    input_vector const arm{v, 9}, edge{w, v};
+    edge_on_ray const on = edge_of_ray(input, arm, edge);
+    if (on.way == edge_on_ray::apart) return;
+    edge_time time;
+    if (on.way == edge_on_ray::along) {
+        load_time_along(input, arm, on.axis, time);
+        times.take(time);
+        load_time_along(input, {w, 9}, on.axis, time);
         return times.take(time);
     }
-    load_cross(d, arm, across);
-    if (axis_of_part(across) >= 0) return;
-    int const along = axis_of_part(d);
-    load_time(component(arm, along), component(d, along), time);
-    times.take(time);
-    load_arm(input + w, input + 9, arm);
-    load_time(component(arm, along), component(d, along), time);
+    // arm + s edge = t d: t (d x edge) = arm x edge, and s (d x edge) = arm x d.
+    load_edge_time(input, arm, ray_direction, edge, on.axis, time);
+    if (sign(time.n) < 0 || sign_of_difference(time.n, time.d) > 0) return;
+    load_edge_time(input, arm, edge, edge, on.axis, time);
     times.take(time);
 }
 
@@ -110,31 +177,49 @@ GRAZE_CERTIFIED_SLOW void take_times_on_segment(Scalar const* input, int v, int 
 /// meets the plane at height / whole.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW void load_plane_time(Scalar const* input, big<3>& height, big<3>& whole) {
-    vector3_of<big<1>> const d = vector_of(exact_scalars<Scalar>{input}, 12);
-    vector3_of<big<1>> e, f, s;
-    load_arm(input + 3, input, e);
-    load_arm(input + 6, input, f);
-    load_arm(input + 9, input, s);
+    vector3_of<big<1>> e, f, other;
     vector3_of<big<2>> across;
-    load_cross(d, f, across);
+    input_vector{3, 0}.load(input, e);
+    input_vector{6, 0}.load(input, f);
+    ray_direction.load(input, other);
+    load_cross(other, f, across);
     load_dot(across, e, whole);
-    load_cross(s, e, across);
+    input_vector{9, 0}.load(input, other);
+    load_cross(other, e, across);
     load_dot(across, f, height);
 }
 
-/// The time at which the ray meets the triangle first, or last; it is known to meet it. Where it is
-/// parallel to the triangle's plane, or the triangle has no area, a time is that of an edge, or 0 for an origin on the triangle.
+/// The sign of whole.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW void load_meeting_time(Scalar const* input, bool last, exact_time& to) {
-    {
-        big<3> height, whole;
-        load_plane_time(input, height, whole);
-        if (sign(whole) != 0) return load_time(height, whole, to);
-    }
-    if (!last && is_on_triangle(input, input + 9)) return load_time(big<1>(), to_big(1, 0), to);
+GRAZE_CERTIFIED_SLOW int way_through(Scalar const* input) {
+    big<3> height, whole;
+    load_plane_time(input, height, whole);
+    return sign(whole);
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_time_on_plane(Scalar const* input, exact_time& to) {
+    big<3> height, whole;
+    load_plane_time(input, height, whole);
+    load_time(height, whole, to);
+}
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_time_on_edges(Scalar const* input, bool last, exact_time& to) {
     outer_time times{last, false, {}};
     for (int i = 0; i < 9; i += 3) take_times_on_segment(input, i, i == 6 ? 0 : i + 3, times);
-    to = times.found;
+    load_wider(times.found.n, to.n);
+    load_wider(times.found.d, to.d);
+}
+
+/// The time at which the ray meets the triangle first, or last; it is known to meet it. Where it is parallel to the triangle's
+/// plane, or the triangle has no area, a time is that of an edge, or 0 for an origin on the triangle.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW void load_meeting_time(Scalar const* input, bool last, exact_time& to) {
+    if (way_through(input) != 0)
+        load_time_on_plane(input, to);
+    else if (!last && is_on_triangle(input, input + 9))
+        load_time(big<1>(), to_big(1, 0), to);
+    else
+        load_time_on_edges(input, last, to);
 }
 
 /// The first time at which the ray meets the triangle, known to meet it, rounded once.
@@ -167,6 +252,13 @@ struct time_bounds {
     }
 };
 
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW time_bounds meeting_bounds(Scalar const* input, bool last) {
+    exact_time time;
+    load_meeting_time(input, last, time);
+    return time_bounds::of(time);
+}
+
 /// What a ray has of a triangle.
 struct ray_passage {
     bool meets = false, lengthwise = false;  // from `in` to `out`: the ray lies in its plane, or it has no area
@@ -184,14 +276,14 @@ int moved_sign(big<Degree> const& value, vector3_of<big<2>> const& slope, int fi
 /// Of the product a.(b x edge) that has the direction d and an edge in it: its slope by the origin is d x edge.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW int moved_turn(Scalar const* input, int v, int w) {
-    vector3_of<big<1>> const d = vector_of(exact_scalars<Scalar>{input}, 12);
-    vector3_of<big<1>> arm, edge;
-    load_arm(input + 9, input + v, arm);
-    load_arm(input + w, input + v, edge);
+    vector3_of<big<1>> d, other;
     vector3_of<big<2>> across;
-    load_cross(d, edge, across);
     big<3> turn;
-    load_dot(across, arm, turn);
+    ray_direction.load(input, d);
+    input_vector{w, v}.load(input, other);
+    load_cross(d, other, across);
+    input_vector{9, v}.load(input, other);
+    load_dot(across, other, turn);
     return moved_sign(turn, across, axis_of_part(d));
 }
 
@@ -208,21 +300,13 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW ray_passage passage_through(Scalar const* input) {
     ray_passage found;
     found.meets = true;
-    exact_time time;
-    load_meeting_time(input, false, time);
-    found.in = found.out = time_bounds::of(time);
-    int way;
-    {
-        big<3> height, whole;
-        load_plane_time(input, height, whole);
-        way = -sign(whole);  // whole = -N.D
-    }
+    found.in = found.out = meeting_bounds(input, false);
+    int const way = -way_through(input);  // whole = -N.D
     if (way != 0) {
         found.leaving = static_cast<signed char>(leaving_through(input, way));
     } else {
         found.lengthwise = true;
-        load_meeting_time(input, true, time);
-        found.out = time_bounds::of(time);
+        found.out = meeting_bounds(input, true);
     }
     return found;
 }
