@@ -19,9 +19,10 @@
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   a tree of boxes with eight children a node; slabs that no ray slips through: T. Ize, Robust BVH Ray Traversal, JCGT
 ///          2(2), 2013. Filters of four triangles at a time with derived bounds, then the certified tests.
-/// Cost     n log n steps to build; some 70 bytes a triangle of floats, 140 of doubles. Questions are noexcept, from any thread,
-///          and allocate nothing, but ray_relation some numbers for each triangle at a ray that meets edges. Scalars beyond 2^200
-///          and differences below 2^-250 or so are asked exactly one by one, some us each.
+/// Cost     n log n steps to build; some 52 bytes a triangle of floats, 90 of doubles. Questions are noexcept, from any thread,
+///          take up to 24 KiB of stack, and allocate nothing, but ray_relation 48 bytes for each triangle that the ray meets.
+///          Coordinates beyond 2^200 are asked exactly one by one, some us each, and so are rays and points near triangles
+///          smaller than 2^-250 or so.
 #pragma once
 
 #include <cstddef>

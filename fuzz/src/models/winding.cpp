@@ -4,8 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "graze/certified/orient_2d.hpp"
-#include "graze/certified/orient_3d.hpp"
+#include "graze/certified/detail/solid_columns.hpp"
 #include "graze/certified/sphere_triangle_3d.hpp"
 #include "graze/structures/surface.hpp"
 
@@ -87,13 +86,7 @@ struct winding_index::moved_point {
     }
     /// Is it left (1) or right (-1) of the line from a to b, seen against the axis? 0 where a and b are seen as one.
     int turn(space_points const& all, way const& along, point_id a, point_id b) const {
-        std::size_t const u = along.u(), v = along.v();
-        double const *from = all[a], *to = all[b];
-        std::array<double, 6> const input{from[u], from[v], to[u], to[v], p[u], p[v]};
-        if (int const found = certified::orient_2d(input.data(), input.size()); found != 0) return found;
-        // The turn's derivatives by the point are from.v - to.v and to.u - from.u.
-        if (from[v] != to[v]) return from[v] > to[v] ? 1 : -1;
-        return to[u] > from[u] ? 1 : to[u] < from[u] ? -1 : 0;
+        return certified::detail::moved_turn_seen(static_cast<int>(along.axis), all[a], all[b], p);
     }
     int height(space_points const& all, std::array<point_id, 3> const& t) const {
         return structures::side(all, t[0], t[1], t[2], p);

@@ -206,6 +206,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW void load_time_on_edges(Scalar const* input, bool last, exact_time& to) {
     outer_time times{last, false, {}};
     for (int i = 0; i < 9; i += 3) take_times_on_segment(input, i, i == 6 ? 0 : i + 3, times);
+    if (!times.any) return load_time(big<1>(), to_big(1, 0), to);  // of bits that are no input
     load_wider(times.found.n, to.n);
     load_wider(times.found.d, to.d);
 }
