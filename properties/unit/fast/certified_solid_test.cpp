@@ -271,14 +271,18 @@ class solid_check {
 template <class Scalar>
 scaled<Scalar> any_scale(chance& of) {
     constexpr bool wide = std::is_same_v<Scalar, double>;
-    switch (of.below(8)) {
-        case 0: return {wide ? 1000 : 120, 0};
-        case 1: return {wide ? -1000 : -120, 0};
-        case 2: return {wide ? -1073 : -148, 0};  // subnormal
-        case 3: return {0, wide ? 1e9 : 1000};
-        case 4: return {-1, -3};
-        default: return {0, 0};
-    }
+    // To the largest and the least ones; to where some products of three or four overflow, but not all; away from 0.
+    constexpr scaled<Scalar> scales[]{{wide ? 1000 : 120, 0},
+                                      {wide ? -1000 : -120, 0},
+                                      {wide ? -1073 : -148, 0},
+                                      {wide ? 341 : 60, 0},
+                                      {wide ? 255 : 31, 0},
+                                      {0, wide ? 1e9 : 1000},
+                                      {-1, -3},
+                                      {0, 0},
+                                      {0, 0},
+                                      {0, 0}};
+    return scales[of.below(10)];
 }
 
 template <class Scalar>

@@ -89,10 +89,10 @@ GRAZE_CERTIFIED_SLOW void load_cross_part(Scalar const* input, input_vector u, i
     load_minor(ui, vj, uj, vi, to);
 }
 
-/// How the ray's line and an edge lie: on one line, apart, or in one plane, with the first axis along which that is not seen
-/// edge-on.
+/// How the line of a ray and an edge that are in one plane lie: parallel, on one line, or neither, with the first axis along
+/// which that plane is not seen edge-on.
 struct edge_on_ray {
-    enum : unsigned char { apart, along, across } way;
+    enum : unsigned char { parallel, along, across } way;
     int axis;
 };
 template <class Scalar>
@@ -103,10 +103,10 @@ GRAZE_CERTIFIED_SLOW edge_on_ray edge_of_ray(Scalar const* input, input_vector a
     edge.load(input, other);
     load_cross(d, other, normal);
     int const axis = axis_of_part(normal);
+    if (axis >= 0) return {edge_on_ray::across, axis};
     arm.load(input, other);
-    if (axis >= 0) return {sign(dot_of(normal, other)) != 0 ? edge_on_ray::apart : edge_on_ray::across, axis};
     load_cross(d, other, normal);
-    return {axis_of_part(normal) >= 0 ? edge_on_ray::apart : edge_on_ray::along, axis_of_part(d)};
+    return {axis_of_part(normal) >= 0 ? edge_on_ray::parallel : edge_on_ray::along, axis_of_part(d)};
 }
 
 /// A time at which the ray's line meets an edge: n / d, d > 0.
@@ -153,12 +153,13 @@ GRAZE_CERTIFIED_SLOW void load_time_along(Scalar const* input, input_vector arm,
     load_time(n, d, to);
 }
 
-/// The times at which the ray's line meets the closed segment from v to w, scalars of the input: one, or of both ends.
+/// The times at which the ray's line meets the closed segment from v to w, scalars of the input, of a triangle that is in one
+/// plane with it: one, or of both ends.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW void take_times_on_segment(Scalar const* input, int v, int w, outer_time& times) {
     input_vector const arm{v, 9}, edge{w, v};
     edge_on_ray const on = edge_of_ray(input, arm, edge);
-    if (on.way == edge_on_ray::apart) return;
+    if (on.way == edge_on_ray::parallel) return;
     edge_time time;
     if (on.way == edge_on_ray::along) {
         load_time_along(input, arm, on.axis, time);
