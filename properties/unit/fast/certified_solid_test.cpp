@@ -272,7 +272,7 @@ template <class Scalar>
 scaled<Scalar> any_scale(chance& of) {
     constexpr bool wide = std::is_same_v<Scalar, double>;
     // To the largest and the least ones; to where some products of three or four overflow, but not all; away from 0.
-    constexpr scaled<Scalar> scales[]{{wide ? 1000 : 120, 0},
+    constexpr scaled<Scalar> scales[]{{wide ? 1022 : 126, 0},
                                       {wide ? -1000 : -120, 0},
                                       {wide ? -1073 : -148, 0},
                                       {wide ? 341 : 60, 0},
@@ -286,12 +286,13 @@ scaled<Scalar> any_scale(chance& of) {
 }
 
 template <class Scalar>
-void check_solids(std::uint64_t seed, int solids, int questions) {
+void check_solids(std::uint64_t seed, int solids, int questions,
+                  scaled<Scalar> (*scale_of)(chance&) = any_scale<Scalar>) {
     seen_relations seen;
     for (int i = 0; i < solids && !testing::Test::HasFatalFailure(); ++i) {
         chance of(seed + static_cast<std::uint64_t>(i));
         corners const plain = of.one_in(6) ? round_solid(of) : of.one_in(6) ? thin_solid(of) : lattice_solid(of);
-        auto const scale = any_scale<Scalar>(of);
+        auto const scale = scale_of(of);
         std::vector<Scalar> triangles;
         for (double x : plain) triangles.push_back(scale(x));
         if (of.one_in(3))
@@ -333,6 +334,10 @@ TEST(certified_solid, answers_what_rationals_do_of_floats) {
 }
 TEST(certified_solid, answers_what_rationals_do_of_doubles) {
     check_solids<double>(100001, 24 * GRAZE_SOLID_ROUNDS, 30);
+}
+
+TEST(certified_solid, answers_where_heights_overflow) {
+    check_solids<double>(200001, 12 * GRAZE_SOLID_ROUNDS, 30, [](chance&) { return scaled<double>{341, 0}; });
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ class solid_builder {
         }
         tree_.moderate = std::is_same_v<Scalar, float> || largest <= limit;
         int const exponent = half > 0 ? std::ilogb(half) : 0;
-        tree_.frame.scale = std::ldexp(1.0, exponent < -1000 ? 1000 : -exponent - 1 < -1022 ? -1022 : -exponent - 1);
+        tree_.frame.scale = std::ldexp(1.0, exponent < -1000 ? 1000 : -exponent - 1);
     }
     item item_of(std::uint32_t number) const {
         Scalar const* const t = triangles_ + certified::detail::space_triangle_scalars * number;

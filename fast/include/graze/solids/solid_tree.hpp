@@ -1,8 +1,9 @@
 // The tree of boxes over the triangles of a solid, and the frame that its boxes are in.
 //
-// Frame. x of axis k is at (x - centre_k) scale, scale a power of two, so that the solid lies within [-2, 2]. In doubles that is
-// off by 2^-52 of itself, and by 2^-1074 where it underflows. Boxes and queries are rounded outward to floats by more than that:
-// every box holds its triangles, and no query misses a box that it meets.
+// Frame. x of axis k is at (x - centre_k) scale, scale a power of two from 2^-1024 to 2^1000, so that the solid lies within
+// [-1, 1], and its boxes within [-2, 2]. In doubles that is off by 2^-52 of itself, and by 2^-1074 where it underflows. Boxes
+// and queries are rounded outward to floats by more than that: every box holds its triangles, and no query misses a box that it
+// meets.
 #pragma once
 
 #include <cstddef>
