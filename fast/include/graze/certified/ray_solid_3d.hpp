@@ -12,8 +12,8 @@
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   ray_triangle_3d of each triangle. Where the ray meets edges, vertices or faces lengthwise: the winding numbers between
 ///          its meetings with them, from a ray that is moved by infinitesimals as in point_solid_3d.
-/// Cost     that of point_solid_3d, and of ray_triangle_3d for each triangle; some us for each triangle that the ray meets where
-///          it meets one at an edge. noexcept, no allocation.
+/// Cost     that of point_solid_3d, and of ray_triangle_3d for each triangle. Where the ray meets a triangle at an edge: some us for
+///          each pair of triangles that it meets. noexcept, no allocation.
 #pragma once
 
 #include <cmath>
