@@ -92,7 +92,7 @@ GRAZE_CERTIFIED_SLOW void load_cross_part(Scalar const* input, input_vector u, i
 /// How the line of a ray and an edge that are in one plane lie: parallel, on one line, or neither, with the first axis along
 /// which that plane is not seen edge-on.
 struct edge_on_ray {
-    enum : unsigned char { parallel, along, across } way;
+    enum : unsigned char { parallel, along, neither } way;
     int axis;
 };
 template <class Scalar>
@@ -103,7 +103,7 @@ GRAZE_CERTIFIED_SLOW edge_on_ray edge_of_ray(Scalar const* input, input_vector a
     edge.load(input, other);
     load_cross(d, other, normal);
     int const axis = axis_of_part(normal);
-    if (axis >= 0) return {edge_on_ray::across, axis};
+    if (axis >= 0) return {edge_on_ray::neither, axis};
     arm.load(input, other);
     load_cross(d, other, normal);
     return {axis_of_part(normal) >= 0 ? edge_on_ray::parallel : edge_on_ray::along, axis_of_part(d)};
