@@ -62,12 +62,14 @@ TEST_F(programs, do_wrong_in_one_case) {
              {"say('[' * 100000 + '\\n'); continue", "aacaaa"},
              {"say('\\n'); continue", "aacaaa"},
              {"sys.stdout.buffer.write(b'\\xff\\n'); continue", "aacaaa"},
-             {"sys.stdout.write('[0,1,2,3]\\n')", "aacaaa"},  // one too many
-             {"continue", "aacaaa"},                          // one too few
+             {"continue", "aacaaa"},  // one too few
              {"time.sleep(1000)", "aahaaa"},
              {"say('[0,'); time.sleep(1000)", "aahaaa"},
              {"while True: pass", "aahaaa"}})
         EXPECT_EQ(kinds_of(six(at_trigger(deed))), expected) << deed;
+    // One too many, which comes with the last answer: after others it may come when nobody listens any more.
+    auto const session = structures_of(at_trigger("sys.stdout.write('[0,1,2,3]\\n')"), options()).at(0).open();
+    EXPECT_EQ(kinds_of(asked(*session, squares({0, 0.25, 0.5, 0.125, 0.75, -666}))), "aaaaac");
 }
 
 TEST_F(programs, are_taken_at_their_word_up_to_16_megabytes) {
