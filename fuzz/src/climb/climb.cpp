@@ -180,21 +180,16 @@ campaign_tally climb_errors(std::vector<workload> const& work, climb_options con
         for (std::size_t s = 0; work[w].test->answer == answer_kind::values && s < work[w].subjects.size(); ++s)
             for (error_measure measure : {error_measure::ulps, error_measure::excess})
                 if (!work[w].subjects[s]->recorded) climbers.push_back({&work[w], work[w].subjects[s], w, s, measure});
-    shared_range range(climbers.size());
-    auto const climb_some = [&](std::size_t) {
-        for (auto at = range.take(); !at.empty(); at = range.take()) {
-            std::size_t const i = at.begin;
-            climb_options own = options;
-            if (options.until) {
-                // What is left of the time, for what is left to do.
-                auto const now = std::chrono::steady_clock::now();
-                auto const rounds = (climbers.size() - i + options.jobs - 1) / std::max(1u, options.jobs);
-                own.until = now + (*options.until - now) / static_cast<long>(std::max<std::size_t>(rounds, 1));
-            }
-            climbers[i].best = climb(climbers[i], own).run();
+    each_on_threads(std::max(1u, options.jobs), climbers.size(), [&](std::size_t i) {
+        climb_options own = options;
+        if (options.until) {
+            // What is left of the time, for what is left to do.
+            auto const now = std::chrono::steady_clock::now();
+            auto const rounds = (climbers.size() - i + options.jobs - 1) / std::max(1u, options.jobs);
+            own.until = now + (*options.until - now) / static_cast<long>(std::max<std::size_t>(rounds, 1));
         }
-    };
-    on_threads(std::max(1u, options.jobs), climb_some, [&] { range.end(); });
+        climbers[i].best = climb(climbers[i], own).run();
+    });
 
     campaign_tally tally = empty_tally(work);
     for (climber const& item : climbers)

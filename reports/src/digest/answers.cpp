@@ -157,22 +157,19 @@ std::string answered_workload::digest(std::size_t subject) const {
 
 void answer_workloads(std::vector<workload> const& work, unsigned jobs,
                       std::function<void(answered_workload const&)> const& take) {
-    shared_range left(work.size());
     std::mutex mutex;
     std::map<std::size_t, answered_workload> done;  // and not yet handed on
     std::size_t next = 0;
-    auto const loop = [&](std::size_t) {
-        for (shared_range::part part = left.take(); !part.empty(); part = left.take()) {
-            answered_workload result = answer_one(work[part.begin]);
-            std::scoped_lock const lock(mutex);
-            done.emplace(part.begin, std::move(result));
-            for (; !done.empty() && done.begin()->first == next; ++next) {
-                take(done.begin()->second);
-                done.erase(done.begin());
-            }
+    std::size_t const threads = std::min<std::size_t>(jobs, std::max<std::size_t>(work.size(), 1));
+    each_on_threads(threads, work.size(), [&](std::size_t i) {
+        answered_workload result = answer_one(work[i]);
+        std::scoped_lock const lock(mutex);
+        done.emplace(i, std::move(result));
+        for (; !done.empty() && done.begin()->first == next; ++next) {
+            take(done.begin()->second);
+            done.erase(done.begin());
         }
-    };
-    on_threads(std::min<std::size_t>(jobs, std::max<std::size_t>(work.size(), 1)), loop, [&] { left.end(); });
+    });
 }
 
 }  // namespace graze

@@ -14,18 +14,6 @@
 namespace graze {
 namespace {
 
-/// Calls work(i) for each i below count.
-template <class Work>
-void each_on_threads(unsigned jobs, std::size_t count, Work const& work) {
-    shared_range parts(count);
-    on_threads(
-        jobs,
-        [&](std::size_t) {
-            for (auto part = parts.take(); !part.empty(); part = parts.take()) work(part.begin);
-        },
-        [&] { parts.end(); });
-}
-
 std::vector<double> scalars_of(triangle_soup const& soup) {
     std::vector<double> scalars;
     scalars.reserve(9 * soup.triangles.size());

@@ -241,11 +241,7 @@ std::uint64_t write_differences(voxel_model<Scalar> const& model, std::vector<vo
     std::uint64_t certified_wrong = 0;
     for (std::size_t begin = 0; begin < pairs.size(); begin += judged_at_once) {
         std::vector<judged_line> lines(std::min(judged_at_once, pairs.size() - begin));
-        shared_range range(lines.size());
-        auto const loop = [&](std::size_t) {
-            for (auto at = range.take(); !at.empty(); at = range.take()) lines[at.begin] = judge_pair(begin + at.begin);
-        };
-        on_threads(jobs, loop, [&] { range.end(); });
+        each_on_threads(jobs, lines.size(), [&](std::size_t i) { lines[i] = judge_pair(begin + i); });
         for (judged_line const& line : lines) {
             certified_wrong += line.certified_wrong;
             out.write(line.text + '\n');

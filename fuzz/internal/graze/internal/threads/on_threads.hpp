@@ -76,7 +76,17 @@ void on_threads(std::size_t count, Loop const& loop, End const& end) {
     detail::with_threads(1, count, loop, end, [&] { loop(0); });
 }
 
-/// Does the same with all loops on other threads. Until they have returned the calling one calls meanwhile(), after a
+/// Calls work(i) for each i below count, in no order, on so many threads.
+template <class Work>
+void each_on_threads(std::size_t threads, std::size_t count, Work const& work) {
+    shared_range range(count);
+    auto const loop = [&](std::size_t) {
+        for (auto part = range.take(); !part.empty(); part = range.take()) work(part.begin);
+    };
+    on_threads(threads, loop, [&] { range.end(); });
+}
+
+/// Does the same as on_threads above with all loops on other threads. Until they have returned the calling one calls meanwhile(), after a
 /// millisecond and then ever less often, down to every 20; and a last time then.
 template <class Loop, class End, class Meanwhile>
 void on_threads(std::size_t count, Loop const& loop, End const& end, Meanwhile const& meanwhile) {
