@@ -26,12 +26,16 @@ namespace graze::certified::detail {
 inline constexpr std::size_t ray_triangle_scalars = 15;
 
 /// n / d, d > 0.
-struct exact_time {
-    big<3> n, d;
+template <int Degree>
+struct quotient {
+    big<Degree> n, d;
 };
+/// When a ray meets the plane of three points.
+using exact_time = quotient<3>;
 
-GRAZE_CERTIFIED_SLOW inline int compare_times(exact_time const& a, exact_time const& b) {
-    big<6> left, right;
+template <int Degree>
+GRAZE_CERTIFIED_SLOW int compare_times(quotient<Degree> const& a, quotient<Degree> const& b) {
+    big<2 * Degree> left, right;
     load_product(a.n, b.d, left);
     load_product(b.n, a.d, right);
     return sign_of_difference(left, right);
@@ -109,16 +113,8 @@ GRAZE_CERTIFIED_SLOW edge_on_ray edge_of_ray(Scalar const* input, input_vector a
     return {axis_of_part(normal) >= 0 ? edge_on_ray::parallel : edge_on_ray::along, axis_of_part(d)};
 }
 
-/// A time at which the ray's line meets an edge: n / d, d > 0.
-struct edge_time {
-    big<2> n, d;
-};
-GRAZE_CERTIFIED_SLOW inline int compare_times(edge_time const& a, edge_time const& b) {
-    big<4> left, right;
-    load_product(a.n, b.d, left);
-    load_product(b.n, a.d, right);
-    return sign_of_difference(left, right);
-}
+/// When the line of a ray meets an edge.
+using edge_time = quotient<2>;
 
 /// Takes times, and keeps the least that is not negative, or the greatest.
 struct outer_time {
