@@ -40,6 +40,22 @@ TEST(on_threads, an_ended_range_has_no_more) {
     EXPECT_TRUE(range.take(100).empty());
 }
 
+TEST(on_threads, each_number_is_worked_on_once) {
+    for (std::size_t count : {0u, 1u, 500u}) {
+        std::vector<std::atomic<int>> worked(count);
+        each_on_threads(3, count, [&](std::size_t i) { ++worked[i]; });
+        for (auto const& times : worked) ASSERT_EQ(times, 1);
+    }
+    std::atomic<int> others = 0;
+    auto const work = [&](std::size_t i) {
+        if (i == 0) throw std::runtime_error("first");
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        ++others;
+    };
+    EXPECT_THROW(each_on_threads(2, 500, work), std::runtime_error);
+    EXPECT_LT(others, 499);
+}
+
 TEST(on_threads, each_loop_runs_once_the_first_here) {
     std::thread::id const caller = std::this_thread::get_id();
     for (std::size_t count : {1u, 2u, 9u}) {
