@@ -6,6 +6,7 @@
 
 #include "graze/case_file.hpp"
 #include "graze/classify.hpp"
+#include "graze/internal/solids/closed.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/shrink.hpp"
 
@@ -78,7 +79,12 @@ std::vector<std::vector<double>> simpler_scalars(test_case const& question) {
     };
     std::vector<double> const& input = question.input;
     // A point less of each shape of any number of them.
-    if (question.test->varies()) {
+    if (question.test->has_solid()) {
+        std::vector<std::vector<double>> fewer;
+        append_without_part(*question.test, input, fewer);
+        append_collapsed(*question.test, input, fewer);
+        for (std::vector<double>& one : fewer) offer(std::move(one));
+    } else if (question.test->varies()) {
         test_info const& test = *question.test;
         std::size_t const d = test.dimension, n = (input.size() - test.fixed_count()) / test.growth();
         for (std::size_t i = 0; i < n && test.accepts(input.size() - test.growth()); ++i) {

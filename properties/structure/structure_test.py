@@ -27,7 +27,7 @@ ROOMS = {
                            "voxel_set.hpp", "voxel_walk.hpp"],
     "fast/src": ["batch", "batch/target", "c", "certified", "documented"],
     "reference/src": ["scalars.hpp", "text", "structures", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
-    "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "structures", "campaign",
+    "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "solids", "structures", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
     "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "digest", "bench",
                     "init/templates", "init", "validate", "structures", "verbs", "main.cpp"],

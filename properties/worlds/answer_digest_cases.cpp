@@ -71,13 +71,13 @@ std::string parts_code(test_info const& test) {
     for (part const& item : test.layout) {
         shape_traits const& traits = traits_of(item.kind);
         text += "    [[maybe_unused]] ";
-        if (traits.varies()) {
+        if (traits.varies() && !traits.has_triangles()) {
             // What varies makes up the rest, in equal shares.
             std::size_t const shares = test.growth() / d;
             text += fmt::format("std::size_t const {}_size = (count - {}) / {};\n", name, test.fixed_count(), shares);
             text += fmt::format("    [[maybe_unused]] Scalar const* const {0} = input + {1} + {2} * {0}_size;\n", name,
                                 test.fixed_count(), &item == test.layout.data() ? 0 : shares - 1);
-        } else if (traits.repeats()) {
+        } else if (traits.has_triangles()) {
             text += fmt::format("Scalar const* const {} = input + {};\n", name, item.offset);
             text += fmt::format("    [[maybe_unused]] std::size_t const {}_size = count - {};\n", name, item.offset);
         } else {

@@ -25,6 +25,10 @@ KINDS = {
                 "hit or miss: a hit is wrong for disjoint sets, a miss for crossing ones; but one that promises `never_misses` "
                 "may hit disjoint sets, one that promises `never_invents` may miss crossing ones. For touching sets its promise "
                 "decides: `closed` promises a hit, `open` a miss.",
+    "solid": "`touching`: the point is on a triangle, or the ray meets triangles but has no point inside. `crossing`: the point, "
+             "or a point of the ray that is on no triangle, is inside: its winding number is not 0. Else `disjoint`. A subject "
+             "answers hit or miss: a hit is wrong for disjoint, a miss for crossing ones; for touching ones its promise decides: "
+             "`closed` promises a hit, `open` a miss. A surface that is not closed makes the case `undefined`, which is not judged.",
     "sign": "The exact answer is `negative`, `zero` or `positive`. A subject gives one number whose sign is its answer; "
             "another sign is a `wrong_sign`.",
     "values": "The exact answer is a list of numbers, or `undefined`, which is not judged. A number is a `wrong_value` if it is "
@@ -103,7 +107,7 @@ def width(shape, numbers, dimension):
         return 0
     # Heights of the triangles of neighbouring points.
     heights = []
-    for p, q, r in zip(points, points[1:], points[2:]):
+    for p, q, r in list(zip(points, points[1:], points[2:]))[::3 if shape == "solid" else 1]:
         base = max(length(p, q), length(q, r), length(p, r))
         u, v = ([y - x for x, y in zip(p, other)] + [0] for other in (q, r))
         area = sum((u[a] * v[b] - u[b] * v[a]) ** 2 for a, b in ((0, 1), (1, 2), (2, 0))) ** 0.5
@@ -131,10 +135,11 @@ def example(graze, test):
     """A plain case of the family grid: quarters of small whole numbers, no answer at contact."""
     name, best = test["id"], None
     cases = run(graze, "generate", name, "--family", "grid", "--scalar", "float64", "--cases", "1000", "--seed", "4").splitlines()
+    most = 42 if any(part["shape"] == "solid" for part in test["layout"]) else 30  # a tetrahedron and a ray
     plain = []
     for case in cases:
         numbers = [float.fromhex(value) for value in json.loads(case)["input"]]
-        if len(numbers) <= 30 and 1 <= max(map(abs, numbers)) <= 9 and all((4 * value).is_integer() for value in numbers):
+        if len(numbers) <= most and 1 <= max(map(abs, numbers)) <= 9 and all((4 * value).is_integer() for value in numbers):
             plain.append((json.loads(case), numbers))
     answers = run(graze, "check", "--json", "-", text="\n".join(json.dumps(case) for case, _ in plain) + "\n", codes=(0, 1))
     for (case, numbers), line in zip(plain, answers.splitlines()):
@@ -203,12 +208,13 @@ def layout_rows(test):
 def page(test, subjects, case, judged, flaws, logic, has_picture):
     name = test["id"]
     header, told = definition(name)
+    of_solid = test["answer"] == "relation" and any(part["shape"] == "solid" for part in test["layout"])
     text = ["# %s" % name, "", told[""][0].upper() + told[""][1:], ""]
     if has_picture:
         text += ["![The example below](%s.svg)" % name, ""]
     text += ["## Input", "", told["Input"], "", "| shape | points and scalars, in order | scalars |", "|---|---|--:|", *layout_rows(test), "",
              "A case has %s scalars. `graze list %s` names each of them." % (test["count"], name), "",
-             "## Answer", "", KINDS[test["answer"]], ""]
+             "## Answer", "", KINDS["solid" if of_solid else test["answer"]], ""]
     if test["answer"] == "sign":
         text += ["It is " + told["Result"].split("-1, 0 or 1, ")[1], ""]
     if test["numbers"] and test["answer"] != "sign":

@@ -774,6 +774,42 @@ GRAZE_CERTIFIED_API int graze_capsule_triangle_contact_3d_f64(double const* inpu
 GRAZE_CERTIFIED_API int graze_capsule_triangle_contact_3d_f64_many(double const* inputs, size_t count, size_t cases,
     signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
 
+/* Is the point in the solid? 3 + 9 n, n >= 1 scalars: point p, solid a b c */
+GRAZE_CERTIFIED_API int graze_point_solid_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_solid_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_solid_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_solid_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* How far is the point from the surface of the solid? 3 + 9 n, n >= 1 scalars: point p, solid a b c. values: distance */
+GRAZE_CERTIFIED_API int graze_point_solid_distance_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_solid_distance_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_solid_distance_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_point_solid_distance_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Does the ray meet the solid? 6 + 9 n, n >= 1 scalars: ray origin direction, solid a b c */
+GRAZE_CERTIFIED_API int graze_ray_solid_3d_f32(float const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_solid_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_solid_3d_f64(double const* input, size_t count) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_solid_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers) GRAZE_CERTIFIED_NOEXCEPT;
+
+/* Where does the ray enter the solid? 6 + 9 n, n >= 1 scalars: ray origin direction, solid a b c. values: t */
+GRAZE_CERTIFIED_API int graze_ray_solid_hit_3d_f32(float const* input, size_t count, float* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_solid_hit_3d_f32_many(float const* inputs, size_t count, size_t cases,
+    signed char* answers, float* values) GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_solid_hit_3d_f64(double const* input, size_t count, double* values)
+    GRAZE_CERTIFIED_NOEXCEPT;
+GRAZE_CERTIFIED_API int graze_ray_solid_hit_3d_f64_many(double const* inputs, size_t count, size_t cases,
+    signed char* answers, double* values) GRAZE_CERTIFIED_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

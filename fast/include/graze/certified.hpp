@@ -100,6 +100,10 @@
 ///     sphere_obb_contact_3d           19      centre, three axes, half extents, centre, radius
 ///     sphere_triangle_contact_3d      13      t0, t1, t2, centre, radius
 ///     capsule_triangle_contact_3d     16      t0, t1, t2, p, q, radius
+///     point_solid_3d                  3 + 9n  p, n triangles, counter-clockwise seen from outside
+///     point_solid_distance_3d         3 + 9n  p, n triangles; gives the signed distance
+///     ray_solid_3d                    6 + 9n  origin, direction, n triangles
+///     ray_solid_hit_3d                6 + 9n  origin, direction, n triangles; gives t
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers, and the bits of numbers, do not depend on the rounding mode, on contraction, or on
@@ -160,6 +164,8 @@
 #include "graze/certified/point_disc_2d.hpp"
 #include "graze/certified/point_polygon_2d.hpp"
 #include "graze/certified/point_rectangle_2d.hpp"
+#include "graze/certified/point_solid_3d.hpp"
+#include "graze/certified/point_solid_distance_3d.hpp"
 #include "graze/certified/point_transformed_trimesh_2d.hpp"
 #include "graze/certified/point_triangle_2d.hpp"
 #include "graze/certified/point_triangle_closest_3d.hpp"
@@ -175,6 +181,8 @@
 #include "graze/certified/ray_obb_3d.hpp"
 #include "graze/certified/ray_plane_point_3d.hpp"
 #include "graze/certified/ray_segment_2d.hpp"
+#include "graze/certified/ray_solid_3d.hpp"
+#include "graze/certified/ray_solid_hit_3d.hpp"
 #include "graze/certified/ray_sphere_3d.hpp"
 #include "graze/certified/ray_sphere_hit_3d.hpp"
 #include "graze/certified/ray_triangle_3d.hpp"

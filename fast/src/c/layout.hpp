@@ -63,6 +63,7 @@ inline constexpr layout_shape layout_shapes[] = {
     {"affine", 0, layout_shape::matrix},
     {"mesh", 3, layout_shape::steps, 1},
     {"polygon", 1, layout_shape::steps, 3},
+    {"solid", 3, layout_shape::steps, 1},
     {"hull", 1, layout_shape::steps, 1, 64},  // both hulls of a layout take a step
 };
 

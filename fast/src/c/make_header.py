@@ -94,7 +94,7 @@ tail = '''
 #endif
 '''
 
-step = {"mesh": "n triangles", "polygon": "n points in order", "hull": "n points"}
+step = {"mesh": "n triangles", "solid": "n triangles, counter-clockwise seen from outside", "polygon": "n points in order", "hull": "n points"}
 count_of = {"point": (1, 0), "segment": (2, 0), "triangle": (3, 0), "box": (2, 0), "disc": (1, "r"), "sphere": (1, "r"),
             "capsule": (2, "r"), "cylinder": (2, "r"), "frustum": (0, "planes"), "obb": (1, "frame"), "plane": (3, 0), "plane_equation": (0, "coefficients"), "line": (2, 0),
             "ray": (1, "direction"), "oriented_line": (2, 0), "oriented_plane": (3, 0), "oriented_circle": (3, 0),
@@ -115,8 +115,8 @@ def count_text(dimension, layout):
     for part in layout.split(", "):
         shape = part.split()[0]
         if shape in step:
-            growth += dimension * (3 if shape == "mesh" else 1)
-            bounds = {"mesh": "n >= 1", "polygon": "n >= 3", "hull": "1 <= n <= 64"}[shape]
+            growth += dimension * (3 if shape in ("mesh", "solid") else 1)
+            bounds = {"mesh": "n >= 1", "solid": "n >= 1", "polygon": "n >= 3", "hull": "1 <= n <= 64"}[shape]
             continue
         points, more = count_of[shape]
         fixed += points * dimension + {0: 0, "r": 1, "direction": dimension, "frame": dimension * (dimension + 1),

@@ -23,6 +23,7 @@ struct family_info {
     generator* of_signs;
     generator* of_motions;  // of shapes at two times; casts are made of what of_shapes makes
     generator* of_rings;    // of polygons
+    generator* of_solids;
 
     bool suits(test_info const& test) const;
     /// For a test that it suits.
@@ -55,7 +56,8 @@ class family_turns {
 
   private:
     std::uint64_t families_, round_;
-    std::uint64_t place_ = 0, repeats_ = 1, rounds_ = 0;  // of configurations: its place, turns a round, rounds with those
+    std::uint64_t place_ = 0, repeats_ = 1,
+                  rounds_ = 0;  // of configurations: its place, turns a round, rounds with those
 };
 
 /// The key of the stream that makes case `index` of a campaign: any case can be made again alone.

@@ -69,9 +69,9 @@ bool arrangement::is_lifted() const {
 
 std::vector<arrangement> arrangements_of(test_info const& test, bool cores) {
     if (!cores && test.answer != answer_kind::relation && test.answer != answer_kind::sign) return {};
-    // A cast is made of its sets at rest; rings have more configurations than a catalogue can hold.
+    // A cast is made of its sets at rest; rings and solids have more configurations than a catalogue can hold.
     bool const of_rings = test.answer == answer_kind::relation && test.layout.front().kind == shape::polygon;
-    if (test.displacement() || of_rings) return {};
+    if (test.displacement() || of_rings || test.has_solid()) return {};
     arrangement one;
     one.dimension = test.dimension;
     one.is_sign = test.answer == answer_kind::sign;

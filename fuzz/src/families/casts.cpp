@@ -77,7 +77,8 @@ void make_cast(generator& at_rest, test_info const& test, scalar_type scalar, so
     };
     send_from_outside();
     // Sets that touch at rest are to touch as they arrive, or all along the way, as often as that can be.
-    if (&at_rest != &near_contact || still.screen(scalar, sets, narrow) != relation::touching || choices.one_in(4)) return;
+    if (&at_rest != &near_contact || still.screen(scalar, sets, narrow) != relation::touching || choices.one_in(4))
+        return;
     eighths = 8;
     for (int tries = 0; tries < 8 && test.screen(scalar, input, narrow) != relation::touching; ++tries) {
         eighth = draw_eighth(choices, scalar, size);

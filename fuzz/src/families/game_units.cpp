@@ -213,7 +213,8 @@ figure prop(sketch& draft, shape kind, vec const& at, double step) {
             arrange(choices, f, d);
             break;
         case shape::displacement:
-        case shape::affine: break;  // not drawn as shapes
+        case shape::affine:
+        case shape::solid: break;  // not drawn as shapes
     }
     make_defined(f, step);
     return f;

@@ -355,36 +355,40 @@ void draw_in_game(motion& draft) {
 
 }  // namespace
 
-void make_moving(moving_family family, test_info const& test, scalar_type scalar, source& choices,
+void make_moving(family_kind family, test_info const& test, scalar_type scalar, source& choices,
                  std::vector<double>& input) {
     motion draft{choices, scalar, test.layout.front().kind == shape::segment};
     std::array<std::int64_t, 5> constexpr steps{0, 1, 2, 4, 16};
     switch (family) {
-        case moving_family::random_shapes: draw_random(draft); break;
-        case moving_family::near_contact: {
+        case family_kind::random: draw_random(draft); break;
+        case family_kind::near_contact: {
             std::int64_t const k = steps[choices.below(5)];
             meet_exactly(draft);
             step(draft, k);
             if (choices.flip()) scale(draft, choices.between(-30, 30));
             break;
         }
-        case moving_family::coplanar: draw_coplanar(draft); break;
-        case moving_family::degenerate: draw_degenerate(draft); break;
-        case moving_family::shared_feature: draw_shared(draft); break;
-        case moving_family::grid: draw_grid(draft); break;
-        case moving_family::extreme_scale: draw_extreme(draft); break;
-        case moving_family::mesh: draw_cloth(draft); break;
-        case moving_family::thin: {
+        case family_kind::coplanar: draw_coplanar(draft); break;
+        case family_kind::degenerate: draw_degenerate(draft); break;
+        case family_kind::shared_feature: draw_shared(draft); break;
+        case family_kind::grid: draw_grid(draft); break;
+        case family_kind::extreme_scale: draw_extreme(draft); break;
+        case family_kind::mesh: draw_cloth(draft); break;
+        case family_kind::thin: {
             draw_mapped(draft, draw_proportions(choices, 3));
             if (choices.one_in(3)) scale(draft, choices.between(-20, 20));
             break;
         }
-        case moving_family::far_small: {
+        case family_kind::far_small: {
             draw_mapped(draft, draw_distance_off(choices, 3));
             scale(draft, choices.between(0, 20));
             break;
         }
-        case moving_family::game_units: draw_in_game(draft); break;
+        case family_kind::game_units: draw_in_game(draft); break;
+        case family_kind::grazing:
+        case family_kind::sliver:
+        case family_kind::far_off:
+        case family_kind::almost_met: break;  // of values
     }
     input.clear();
     draft.each_point([&](vec const& p) { input.insert(input.end(), p.begin(), p.end()); });

@@ -44,7 +44,8 @@ bool holds(shape outer, shape inner, std::size_t dimension) {
         case shape::oriented_sphere:
         case shape::displacement:
         case shape::affine:
-        case shape::polygon: return false;
+        case shape::polygon:
+        case shape::solid: return false;
     }
     return false;  // not reached
 }

@@ -288,59 +288,63 @@ void draw_in_game(ring_draft& draft) {
 
 }  // namespace
 
-void make_rings(ring_family family, test_info const& test, scalar_type scalar, source& choices,
+void make_rings(family_kind family, test_info const& test, scalar_type scalar, source& choices,
                 std::vector<double>& input) {
     std::array<std::int64_t, 5> constexpr steps{0, 1, 2, 4, 16};
-    std::int64_t const k = family == ring_family::near_contact ? steps[choices.below(5)] : 0;  // drawn first
+    std::int64_t const k = family == family_kind::near_contact ? steps[choices.below(5)] : 0;  // drawn first
     std::size_t const many = draw_many(choices, shape::polygon);
     ring_draft draft{choices, scalar, ring_corners(many), ring_corners(test.layout.size() > 1 ? many : 0)};
     switch (family) {
-        case ring_family::random: {
+        case family_kind::random: {
             draw_cloud(draft);
             if (choices.one_in(3)) draft.scale(choices.between(-20, 20));
             break;
         }
-        case ring_family::near_contact: {
+        case family_kind::near_contact: {
             meet(draft, 4);
             step(draft, k);
             if (choices.flip()) draft.scale(choices.between(-30, 30));
             break;
         }
-        case ring_family::aligned: {
+        case family_kind::coplanar: {
             draw_whole(draft, choices.between(2, scalar == scalar_type::float32 ? 12 : 30));
             for (std::uint64_t more = 1 + choices.below(2); more > 0; --more) align(draft);
             if (choices.one_in(4)) step(draft, 1);
             break;
         }
-        case ring_family::degenerate: {
+        case family_kind::degenerate: {
             choices.flip() ? draw_grid(draft) : meet(draft, 0);
             degrade_ring(choices, draft.any());
             if (choices.one_in(6)) step(draft, 1);
             break;
         }
-        case ring_family::shared_feature: {
+        case family_kind::shared_feature: {
             choices.flip() ? draw_grid(draft) : draw_cloud(draft);
             share(draft);
             break;
         }
-        case ring_family::grid: {
+        case family_kind::grid: {
             draw_grid(draft);
             if (choices.flip()) draft.scale(choices.between(-30, 30));
             break;
         }
-        case ring_family::extreme_scale: draw_extreme(draft); break;
-        case ring_family::mesh: draw_combs(draft); break;
-        case ring_family::thin: {
+        case family_kind::extreme_scale: draw_extreme(draft); break;
+        case family_kind::mesh: draw_combs(draft); break;
+        case family_kind::thin: {
             draw_mapped(draft, draw_proportions(choices, 2));
             if (choices.one_in(3)) draft.scale(choices.between(-20, 20));
             break;
         }
-        case ring_family::far_small: {
+        case family_kind::far_small: {
             draw_mapped(draft, draw_distance_off(choices, 2));
             draft.scale(choices.between(0, 20));
             break;
         }
-        case ring_family::game_units: draw_in_game(draft); break;
+        case family_kind::game_units: draw_in_game(draft); break;
+        case family_kind::grazing:
+        case family_kind::sliver:
+        case family_kind::far_off:
+        case family_kind::almost_met: break;  // of values
     }
     input.clear();
     draft.each([&](ring_corners const& ring) {

@@ -459,7 +459,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
         case answer_kind::values:
         case answer_kind::contact: break;
     }
-    if (test.varies()) {
+    if (test.varies() && !test.has_solid()) {
         std::vector<vec> points(question.input.size() / dimension);
         for (std::size_t i = 0; i < question.input.size(); ++i) points[i / dimension][i % dimension] = input[i] * scale;
         if (test.answer == answer_kind::values && first.kind == shape::polygon)
@@ -484,8 +484,9 @@ closeness estimate_closeness(test_case const& question, relation rel) {
         found.kind = radius == 0 ? contact_kind::vertex_vertex : contact_kind::vertex_face;
         if (radius == 0) found.degenerate |= 2;
     } else {
-        // A mesh: the triangle that is deepest, or nearest.
-        std::size_t const end = traits_of(second.kind).repeats() ? question.input.size() : second.offset + 1;
+        // A mesh or a solid: the triangle that is deepest, or nearest.
+        bool const of_triangles = traits_of(second.kind).has_triangles();
+        std::size_t const end = of_triangles ? question.input.size() : second.offset + 1;
         double const* const m = matrix_of(question);
         double least_apart = 1e300;
         double mapped[6];
@@ -498,7 +499,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
                 }
                 scalars = mapped;
             }
-            hull const b(second.kind, scalars, dimension, scale);
+            hull const b(of_triangles ? shape::triangle : second.kind, scalars, dimension, scale);
             if (b.degenerate) found.degenerate |= 2;
             search s{a, b, 4 * ulp};
             search_pair(s, dimension);

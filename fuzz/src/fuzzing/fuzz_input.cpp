@@ -18,15 +18,13 @@ std::size_t width_of(scalar_type scalar) {
 /// How many scalars the case of an encoding with `given` of them has.
 std::size_t decoded_count(test_info const& test, std::size_t given) {
     std::size_t const fixed = test.fixed_count();
-    if (test.varies()) {
-        shape_traits const& traits = traits_of(test.layout.back().kind);
-        std::size_t const points = given > fixed ? (given - fixed) / test.growth() : 0;
-        return fixed + test.growth() * std::clamp(points, traits.points, std::min(traits.most, most_fuzzed_points));
-    }
-    if (!test.has_mesh()) return fixed;
-    std::size_t const triangle = scalar_count(test.layout.back().kind, test.dimension);
-    std::size_t const triangles = given > fixed ? (given - fixed) / triangle : 0;
-    return fixed + triangle * std::clamp<std::size_t>(triangles, 1, most_fuzzed_triangles);
+    if (!test.grows()) return fixed;
+    shape_traits const& traits = traits_of(test.layout.back().kind);
+    std::size_t const most = test.has_solid()  ? most_fuzzed_faces
+                             : test.has_mesh() ? most_fuzzed_triangles
+                                               : std::min(traits.most, most_fuzzed_points);
+    std::size_t const elements = given > fixed ? (given - fixed) / test.growth() : 0;
+    return fixed + test.growth() * std::clamp(elements, traits.fewest_elements(), most);
 }
 
 /// The scalar of these bits; one that is not finite loses the lowest bit of its exponent.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graze/internal/solids/closed.hpp"
 #include "graze/orbit.hpp"
 
 namespace graze {
@@ -138,8 +139,24 @@ void resize_shapes(test_case& question, source& choices) {
     question.input = std::move(changed);
 }
 
+/// A triangle in three, or a side drawn together.
+void resize_solid(test_case& question, source& choices) {
+    test_info const& test = *question.test;
+    std::size_t const triangles = (question.input.size() - test.fixed_count()) / test.growth();
+    std::size_t const chosen = choices.below(triangles);
+    if (triangles + 2 <= most_fuzzed_faces && choices.flip()) {
+        question.input = with_split_triangle(test, question.input, chosen);
+        return;
+    }
+    std::vector<std::vector<double>> fewer;
+    append_collapsed(test, question.input, fewer);
+    if (fewer.empty()) return step(question, choices);
+    question.input = std::move(fewer[choices.below(fewer.size())]);
+}
+
 /// A triangle of the mesh more or less; a new one shares an edge with the one it is made from.
 void resize_mesh(test_case& question, source& choices) {
+    if (question.test->has_solid()) return resize_solid(question, choices);
     if (question.test->varies()) return resize_shapes(question, choices);
     if (!question.test->has_mesh()) return step(question, choices);
     constexpr std::ptrdiff_t triangle = scalar_count(shape::mesh, 2);
@@ -176,11 +193,14 @@ void change_scalars(test_case& question, source& choices) {
 }  // namespace mutating
 
 void mutate_case(test_case& question, source& choices) {
+    std::vector<double> before;
     for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
+        if (question.test->has_solid()) before = question.input;
         if (!question.test->in_motion() && choices.flip())
             mutating::change_shapes(question, choices);
         else
             mutating::change_scalars(question, choices);
+        keep_closed(*question.test, before, question.input);
         make_valid(*question.test, question.scalar, question.input);
     }
 }
@@ -197,7 +217,7 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
     if (test.varies() && choices.flip()) std::swap(child.input, other.input);
     for (part const& item : test.layout) {
         bool const whole = choices.flip();
-        if (traits_of(item.kind).repeats()) {
+        if (traits_of(item.kind).has_triangles()) {
             if (whole) {
                 child.input.resize(fixed);
                 child.input.insert(child.input.end(), other.input.begin() + static_cast<std::ptrdiff_t>(fixed),

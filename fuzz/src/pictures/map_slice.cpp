@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "graze/internal/judge/witness.hpp"
 #include "graze/internal/pictures/pictures.hpp"
 #include "graze/internal/rational/vectors.hpp"
 #include "graze/internal/scalars.hpp"
@@ -151,6 +152,7 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
             sets.push_back({item.offset, item.offset + dimension});
             continue;
         }
+        if (item.kind == shape::solid) continue;  // one corner alone would open its surface
         placed_part const placed = test.place(item, question.input.size());
         std::size_t const end = placed.offset + placed.points * dimension;
         for (std::size_t at = placed.offset; at < end && sets.size() < most; at += dimension) sets.push_back({at});
@@ -196,8 +198,11 @@ std::vector<vector> contact_normals(test_case const& question) {
         }
         for (part const& item : parts)
             if (traits_of(item.kind).points == 3) {
-                vector const a = point_at(question, item.offset), b = point_at(question, item.offset + 3),
-                             c = point_at(question, item.offset + 6);
+                // Of a solid the triangle that is nearest or met.
+                std::size_t at = item.offset;
+                if (item.kind == shape::solid)
+                    if (auto const nearest = nearest_points(test, question.input, truth)) at += 9 * nearest->triangle;
+                vector const a = point_at(question, at), b = point_at(question, at + 3), c = point_at(question, at + 6);
                 auto const u = scaled(b - a), v = scaled(c - a);
                 if (u && v) add(cross(*u, *v));
             }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "graze/internal/solids/closed.hpp"
 #include "graze/orbit.hpp"
 #include "shrink/search.hpp"
 
@@ -67,10 +68,24 @@ bool drop_triangles(search& state) {
     return any;
 }
 
+/// Parts of a solid's surface, then triangles on both sides of a side that is drawn together.
+bool drop_faces(search& state) {
+    test_info const& test = *state.best_case().test;
+    if (!test.has_solid()) return false;
+    bool any = false;
+    for (auto* const append : {append_without_part, append_collapsed})
+        for (bool again = true; again && !state.spent(); any = any || again) {
+            std::vector<scalars> proposals;
+            append(test, state.best(), proposals);
+            again = state.accept_any(proposals);
+        }
+    return any;
+}
+
 /// Points of shapes of any number: halves of them, quarters, ... then each; of two shapes as many of both.
 bool drop_points(search& state) {
     test_info const& test = *state.best_case().test;
-    if (!test.varies()) return false;
+    if (!test.varies() || test.has_solid()) return false;
     std::size_t const d = test.dimension;
     auto const points = [&] { return (state.best().size() - test.fixed_count()) / test.growth(); };
     // Without `chunk` points of each shape, from the first of the one and the other on.
@@ -81,7 +96,7 @@ bool drop_points(search& state) {
             input.erase(input.begin() + static_cast<std::ptrdiff_t>(from),
                         input.begin() + static_cast<std::ptrdiff_t>(from + count));
         };
-        if (test.growth() > d) erase(at + (n + second) * d, chunk * d);
+        if (test.growing_shapes() == 2) erase(at + (n + second) * d, chunk * d);
         erase(at + first * d, chunk * d);
         return input;
     };
@@ -98,7 +113,7 @@ bool drop_points(search& state) {
     }
     // Other pairs of points too, while there are few.
     constexpr std::size_t few = 10;
-    for (bool again = test.growth() > d; again && points() <= few;) {
+    for (bool again = test.growing_shapes() == 2; again && points() <= few;) {
         again = false;
         std::vector<scalars> proposals;
         for (std::size_t first = 0; first < points(); ++first)
@@ -386,8 +401,8 @@ bool run_moves(search& state) {
     bool any = false;
     auto const run = [&](auto const... moves) { ((state.spent() ? void() : void(any |= moves(state))), ...); };
     // With a few questions only, those first that make all scalars simple at once.
-    if (state.is_costly()) run(drop_triangles, drop_points, round_groups);
-    run(drop_triangles, drop_points, apply_matrix, translate, scale, unite, round_groups, replace_values,
+    if (state.is_costly()) run(drop_triangles, drop_points, drop_faces, round_groups);
+    run(drop_triangles, drop_points, drop_faces, apply_matrix, translate, scale, unite, round_groups, replace_values,
         replace_scalars, mirror, shear);
     if (!state.is_aiming()) run(widen_scalars, reorder);
     return any;

@@ -112,14 +112,14 @@ input_map::input_map(test_info const& test, std::size_t count)
     for (part const& item : test.layout) {
         shape_traits const& traits = traits_of(item.kind);
         if (traits.repeats() && matrix != none) frame = 1, frames = 2;
-        if (traits.varies()) {
+        if (traits.varies() && !traits.has_triangles()) {
             placed_part const placed = test.place(item, count);
             add_points(placed.offset, placed.points);
             add_shape(placed.offset, placed.count);
             continue;
         }
         if (traits.points == 3 && traits.reach == extent::bounded) {
-            for (std::size_t at = item.offset; at < (traits.repeats() ? count : item.offset + item.count); at += 3 * d)
+            for (std::size_t at = item.offset; at < (traits.has_triangles() ? count : item.offset + item.count); at += 3 * d)
                 add_triangle(at);
             continue;
         }

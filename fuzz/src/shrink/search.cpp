@@ -8,6 +8,7 @@
 #include "graze/classify.hpp"
 #include "graze/internal/campaign/confirm.hpp"
 #include "graze/internal/scalars.hpp"
+#include "graze/internal/solids/closed.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 #include "graze/source.hpp"
 
@@ -48,6 +49,7 @@ bool search::accept_any(std::vector<scalars>& proposals) {
                                        [&](double value) { return std::abs(value) <= most_; });
         if (!holds) continue;
         for (double& value : proposals[i]) value = rounded(value);
+        keep_closed(*best_.test, best_.input, proposals[i]);
         complexity const how = complexity_of(proposals[i]);
         if (how <= best || aiming_) order.push_back({how, i});
     }

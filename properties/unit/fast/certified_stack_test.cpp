@@ -96,7 +96,7 @@ stack_entry stack_entries[] = {
 std::vector<double> wide_case(test_info const& test, scalar_type scalar, source& choices) {
     bool const small = scalar == scalar_type::float32;
     int const low = small ? -149 : -1074, high = small ? 126 : 1022;
-    std::size_t const most = test.has_mesh() ? 2 : 64;
+    std::size_t const most = test.has_mesh() ? 2 : test.has_solid() ? 20 : 64;
     std::size_t const size =
         test.has_mesh() || test.varies() ? (choices.one_in(3) ? most : 1 + choices.below(most)) : 1;
     std::vector<double> input(count_with(test, size));
@@ -123,6 +123,7 @@ std::vector<double> wide_case(test_info const& test, scalar_type scalar, source&
             std::size_t const from = dimension * choices.below(input.size() / dimension);
             for (std::size_t k = 0; k < dimension; ++k) input[i + k] = input[from + k];
         }
+    close_surface(test, input);
     make_valid(test, scalar, input);
     return input;
 }

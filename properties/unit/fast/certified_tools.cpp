@@ -69,6 +69,7 @@ std::vector<double> lattice(test_info const& test, source& choices) {
     std::vector<double> input(count_with(test, 1 + more));
     std::int64_t const reach = choices.between(1, 4);
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
+    close_surface(test, input);
     make_valid(test, scalar_type::float64, input);
     return input;
 }

@@ -19,6 +19,7 @@ std::vector<double> lattice_input(test_info const& test, source& choices, std::i
     std::size_t const more = test.has_mesh() || test.varies() ? choices.below(test.varies() ? 6 : 2) : 0;
     std::vector<double> input(count_with(test, 1 + more));
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
+    close_surface(test, input);
     make_valid(test, scalar_type::float64, input);
     return input;
 }
@@ -120,7 +121,7 @@ class references : public testing::TestWithParam<std::string> {
     std::uint64_t affordable(std::uint64_t cases) const {
         shape const first = test().layout.front().kind;
         if (test().in_motion()) return cases / 8;
-        bool const is_slow = first == shape::hull || first == shape::obb || first == shape::frustum ||
+        bool const is_slow = test().has_solid() || first == shape::hull || first == shape::obb || first == shape::frustum ||
                              (first == shape::polygon && test().layout.size() > 1);
         return is_slow ? cases / 4 : cases;
     }
@@ -259,7 +260,7 @@ TEST(cgal_reference, is_not_misled_by_underflow) {
 /// A proof that was tampered with proves nothing: each number moved by a little, and the wrong kind of proof.
 TEST_P(references, reject_false_certificates) {
     int rejected = 0;
-    for (std::uint64_t i = 0; i < 80; ++i) {
+    for (std::uint64_t i = 0; i < (test().has_solid() ? 240u : 80u); ++i) {
         source choices(mix(i) ^ key_of(test().id));
         std::vector<double> const input = lattice_input(test(), choices, 2);
         exact_answer const truth = rational_reference::evaluate(test(), input);
@@ -333,6 +334,15 @@ TEST_P(references, reject_false_certificates) {
             expect_rejected([](exact_answer& forged) { forged.rel = relation::touching; });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].point = {0}; });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].direction = {0}; });
+        } else if (truth.certificates[0].what == certificate::kind::winding) {
+            expect_rejected([](exact_answer& forged) { ++forged.certificates[0].winding; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].point[1] += 1000; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].direction = {0, 0, 0}; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].direction.clear(); });
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::touching; });
+            expect_rejected([&](exact_answer& forged) {
+                forged.rel = truth.rel == relation::crossing ? relation::disjoint : relation::crossing;
+            });
         } else if (truth.certificates[0].what == certificate::kind::parity) {
             expect_rejected([](exact_answer& forged) { ++forged.certificates[0].crossings; });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].point[0] += 1; });
@@ -362,7 +372,7 @@ TEST_P(references, reject_false_certificates) {
                 certificate gapless;
                 gapless.what = certificate::kind::separation;
                 gapless.direction.assign(test().dimension, rational(0));
-                std::size_t const sets = test().has_mesh() ? (input.size() - test().layout.back().offset) / 6 : 1;
+                std::size_t const sets = test().has_triangles() ? (input.size() - test().fixed_count()) / test().growth() : 1;
                 forged.rel = relation::disjoint;
                 forged.certificates.assign(sets, gapless);
                 for (std::size_t k = 0; k < sets; ++k) forged.certificates[k].triangle = k;

@@ -157,8 +157,15 @@ struct test_info {
     /// Are its numbers the two ends of a segment, in either order?
     bool has_two_ends() const { return answer == answer_kind::values && numbers.size() == 2 * dimension; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats(); }
+    bool has_solid() const { return layout.back().kind == shape::solid; }
+    /// Does the input decide how long it is?
+    bool grows() const { return traits_of(layout.back().kind).grows(); }
+    /// Does it grow by triangles?
+    bool has_triangles() const { return traits_of(layout.back().kind).has_triangles(); }
     /// Does the input decide how many points the shapes have (a polygon's, hulls'), as their number in `last_step`s?
     bool varies() const { return traits_of(layout.back().kind).varies(); }
+    /// How many of the shapes grow: they do so together.
+    std::size_t growing_shapes() const;
     /// Says where a part of the layout lies in an input of so many scalars.
     placed_part place(part const& item, std::size_t count) const;
     /// The matrix that maps the last shape; null where there is none.

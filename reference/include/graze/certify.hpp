@@ -46,6 +46,10 @@
 //               of one is in the other
 //   a polygon   touching: point, and weights of it and of the vertices, two neighbours' at most; else ray and crossings,
 //               and inside the point
+//   a point and a solid  touching: triangle, and weights of its corners. Else ray, a direction from the point along which it meets no
+//               edge of a triangle with area, and winding, the number of those it leaves the solid by less those it enters by
+//   a ray and a solid  disjoint: as a mesh. Crossing: t, and ray and winding of origin + t direction, which is on no triangle.
+//               Touching: t, the first, triangle and weights, and between, of each stretch between triangles such t, ray and winding 0
 //   a contact   direction, a, b, of the cores: points that go furthest along it, b - a being the direction times the gap over its
 //               square; core_squared, core_sign and radius: s is core_sign sqrt(core_squared) - radius; weights, that make the
 //               points; in space of cores that cross points and faces, as of a depth
@@ -55,6 +59,8 @@
 //               exact: the numbers but lengths; of those distance_squared or depth_squared; weights where points are the
 //               nearest ones. A depth has direction, along which it is the way out, points, pairs of generators whose
 //               differences make the corners of faces around the origin, none nearer than the depth
+//               of a solid: distance_squared, triangle and weights of the nearest point, and ray and winding unless that is the
+//               point; exact, and triangle and weights, or ray and winding of an origin inside
 //   what moves  disjoint: subdivision, pieces that follow one another from time 0 to 1, each with its interval and a
 //               direction, or directions, of which row k is times t^k: along it the first shape is below the second at
 //               all times of the interval
@@ -93,6 +99,12 @@ struct proof {
         return *this;
     }
 };
+
+/// Is there one proof a triangle? So it is of what misses a mesh, and of a ray that misses a solid.
+inline bool is_proved_by_triangles(test_info const& test, relation rel) {
+    bool const misses = rel == relation::disjoint || (rel == relation::undefined && test.answer == answer_kind::values);
+    return misses && (test.has_mesh() || (test.has_solid() && test.layout.front().kind == shape::ray));
+}
 
 /// Proves the rational reference's answer: one proof, or for a disjoint mesh one a triangle; none where the input
 /// itself says that the case is undefined.

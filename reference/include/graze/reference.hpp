@@ -40,6 +40,7 @@ struct certificate {
         simple_polygon,     // one that does not meet itself: nothing is told
         polygon_sides,      // two sides of one that meet at a point
         polygon_apart,      // polygons: distance_squared, and the nearest points, one of each
+        winding,            // how often a surface goes around `point`, and a ray along `direction` that tells it
         contact             // the direction, and points of the cores, whose signed distance has the square and the sign
 
     } what = kind::none;
@@ -60,6 +61,8 @@ struct certificate {
     // parity: from `point`, on no edge, a ray along `direction` has no vertex of the polygon on it and crosses so many
     // edges: an odd number from a point inside.
     std::size_t crossings = 0;
+    // winding: the ray meets no edge of a triangle with area; those that it leaves the solid by, less those it enters by.
+    long winding = 0;
     /// From time `from` to `to`. first_root: the only root there of the polynomial, coefficients ascending, which is the
     /// first time of contact. moving_separation: the pieces follow one another from 0 to 1, and at every time t of this one
     /// d(t) . x is less over the first shape than over the second, where d is the polynomial of the rows of
@@ -89,7 +92,8 @@ struct exact_answer {
     bool margin_is_infinite = false;        // one of the sets is empty
     bool margin_is_unknown = false;  // not told: how deep a frustum or polygon is, how near a ray passes a cylinder,
                                      // or of points that move one by one and meet
-    std::vector<certificate> certificates;  // rational reference only; one, or for a disjoint mesh one a triangle
+    std::vector<certificate> certificates;  // rational reference only; one, or for a disjoint mesh, or a ray that misses a
+                                            // solid, one a triangle; for one that touches it, more between
     std::optional<exact_sphere> sphere{};   // triangle_min_sphere_3d only (rel is then undefined)
     std::optional<std::vector<exact_value>> values{};  // of values and contacts, where rel is defined
     std::optional<exact_time> first_contact{};         // moving tests only, where they meet

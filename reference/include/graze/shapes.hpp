@@ -35,7 +35,9 @@ enum class shape : std::uint8_t {
     mesh,             // 1 or more triangles, until the end of the input (2D); always the last part
     polygon,  // 3 or more points in order, until the end of the input (2D); its inside by the even-odd rule, so no
               // convex set; always the last part
-    hull      // the convex hull of 1 to 64 points; the hulls of a layout have equally many and come last
+    hull,     // the convex hull of 1 to 64 points; the hulls of a layout have equally many and come last
+    solid     // 1 or more triangles, counter-clockwise seen from outside, until the end of the input (3D); what is on them or
+              // has a winding number other than 0; undefined if their surface is not closed; always the last part
 };
 
 /// Scalars of a shape that are no coordinates.
@@ -53,9 +55,9 @@ enum class further_scalars : std::uint8_t {
 /// along its direction.
 enum class extent : std::uint8_t { bounded, one_way, both_ways };
 
-/// What is in a shape: the convex hull of its points, what is in any of its elements, or what a ray leaves by an odd number of
-/// its edges.
-enum class membership : std::uint8_t { convex, any_element, parity };
+/// What is in a shape: the convex hull of its points, what is in any of its elements, what a ray leaves by an odd number of
+/// its edges, or what is on its elements or has a winding number other than 0.
+enum class membership : std::uint8_t { convex, any_element, parity, winding };
 
 struct shape_traits {
     std::string_view name;
@@ -69,7 +71,7 @@ struct shape_traits {
     bool permutable;        // its points may be written in any order
     bool movable;           // generators may move it as a whole
     bool named;             // its parts go by the names in the layout, min and max, rather than in an order
-    std::size_t most = 0;   // of a shape that varies: the most points it has
+    std::size_t most = 0;   // of a shape that grows: the most elements it has
 
     /// Does the input decide how many elements it has?
     constexpr bool grows() const { return element > 0; }
@@ -77,11 +79,14 @@ struct shape_traits {
     constexpr bool repeats() const { return inside == membership::any_element; }
     /// Is it one shape of any number of points?
     constexpr bool varies() const { return grows() && !repeats(); }
+    /// Is it made of triangles?
+    constexpr bool has_triangles() const { return element == 3; }
+    constexpr std::size_t fewest_elements() const { return points / element; }
 };
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
-inline constexpr std::array<shape_traits, 23> all_shape_traits{{
+inline constexpr std::array<shape_traits, 24> all_shape_traits{{
     // name, points, further, element, inside, sorted, reach, may be undefined, permutable, movable, named, most points
     {"point", 1, further_scalars::none, 0, membership::convex, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, 0, membership::convex, false, extent::bounded, false, true, true, false},
@@ -109,10 +114,13 @@ inline constexpr std::array<shape_traits, 23> all_shape_traits{{
     {"displacement", 0, further_scalars::direction, 0, membership::convex, false, extent::bounded, false, false, false,
      false},
     {"affine", 0, further_scalars::matrix, 0, membership::convex, false, extent::bounded, true, false, false, false},
-    {"mesh", 3, further_scalars::none, 3, membership::any_element, false, extent::bounded, false, true, false, false},
+    {"mesh", 3, further_scalars::none, 3, membership::any_element, false, extent::bounded, false, true, false, false,
+     any_number},
     {"polygon", 3, further_scalars::none, 1, membership::parity, false, extent::bounded, false, false, false, false,
      any_number},
     {"hull", 1, further_scalars::none, 1, membership::convex, false, extent::bounded, false, true, true, false, 64},
+    {"solid", 3, further_scalars::none, 3, membership::winding, false, extent::bounded, true, false, false, false,
+     any_number},
 }};
 
 constexpr shape_traits const& traits_of(shape kind) {

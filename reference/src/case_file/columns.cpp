@@ -143,7 +143,7 @@ struct case_columns::cell {
 
 case_columns::case_columns(std::string_view columns, test_info const& test, scalar_type scalar)
     : test_(&test), scalar_(scalar) {
-    if (test.has_mesh())
+    if (test.has_triangles())
         throw std::invalid_argument(test.id + " takes any number of triangles: expected a test of " +
                                     "a fixed number of scalars, of polygons or of hulls");
     std::vector<std::string> names = scalar_names(test);

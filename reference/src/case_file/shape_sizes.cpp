@@ -41,7 +41,7 @@ std::vector<std::size_t> read_sizes(test_info const& test, std::string_view raw)
 }  // namespace
 
 bool takes_sizes(test_info const& test) {
-    return test.varies() && test.growth() > test.dimension;
+    return test.growing_shapes() == 2;
 }
 
 std::vector<std::size_t> pad_shapes(test_info const& test, std::string_view raw, std::vector<double>& input) {

@@ -29,7 +29,7 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
     if (traits_of(kind).further == further_scalars::planes || kind == shape::displacement) return 1;
     // A point or a direction has one name, as if it were of one dimension; points of any number have one together.
-    if (traits_of(kind).varies()) return 1;
+    if (traits_of(kind).element == 1) return 1;
     if (traits_of(kind).further == further_scalars::frame) return traits_of(kind).points + dimension + 1;
     bool const has_points = traits_of(kind).points > 0;
     return scalar_count(kind, has_points ? 1 : dimension);
@@ -220,35 +220,36 @@ std::size_t test_info::fixed_count() const {
     return layout.back().offset + layout.back().count;
 }
 
+std::size_t test_info::growing_shapes() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(layout, [](part const& item) { return traits_of(item.kind).grows(); }));
+}
+
 std::size_t test_info::growth() const {
-    if (!varies()) return last_step();
     std::size_t points = 0;
-    for (part const& item : layout) points += traits_of(item.kind).varies();
+    for (part const& item : layout) points += traits_of(item.kind).element;
     return points * dimension;
 }
 
 std::size_t test_info::least_count() const {
-    if (has_mesh()) return fixed_count() + growth();
-    return fixed_count() + (varies() ? growth() * traits_of(layout.back().kind).points : 0);
+    return fixed_count() + (grows() ? growth() * traits_of(layout.back().kind).fewest_elements() : 0);
 }
 
 bool test_info::accepts(std::size_t count) const {
-    if (!has_mesh() && !varies()) return count == fixed_count();
+    if (!grows()) return count == fixed_count();
     if (count < fixed_count() || (count - fixed_count()) % growth() != 0) return false;
     std::size_t const n = (count - fixed_count()) / growth();
-    if (has_mesh()) return n >= 1;
     shape_traits const& traits = traits_of(layout.back().kind);
-    return n >= traits.points && n <= traits.most;
+    return n >= traits.fewest_elements() && n <= traits.most;
 }
 
 std::string test_info::count_text() const {
-    if (!has_mesh() && !varies()) return std::to_string(fixed_count());
+    if (!grows()) return std::to_string(fixed_count());
     std::string const fixed = fixed_count() == 0 ? "" : std::to_string(fixed_count()) + "+";
     shape_traits const& traits = traits_of(layout.back().kind);
-    std::string const least = std::to_string(has_mesh() ? 1 : traits.points);
-    std::string const bounds = traits.varies() && traits.most != any_number
-                                   ? least + " <= n <= " + std::to_string(traits.most)
-                                   : "n >= " + least;
+    std::string const least = std::to_string(traits.fewest_elements());
+    std::string const bounds =
+        traits.most != any_number ? least + " <= n <= " + std::to_string(traits.most) : "n >= " + least;
     return fixed + std::to_string(growth()) + "n, " + bounds;
 }
 
@@ -256,12 +257,11 @@ placed_part test_info::place(part const& item, std::size_t count) const {
     shape_traits const& traits = traits_of(item.kind);
     if (!traits.grows()) return {item.offset, item.count, traits.points};
     std::size_t const all = count - fixed_count();
-    if (traits.repeats()) return {item.offset, all, all / dimension};
-    std::size_t const points = all / growth(), before = static_cast<std::size_t>(&item - layout.data());
-    // What varies comes last, equally long: the parts before this one that vary are offset from the first.
-    std::size_t varying = 0;
-    for (std::size_t i = 0; i < before; ++i) varying += traits_of(layout[i].kind).varies();
-    return {item.offset + varying * points * dimension, points * dimension, points};
+    std::size_t const points = all / growth() * traits.element, before = static_cast<std::size_t>(&item - layout.data());
+    // What grows comes last, equally long: the parts before this one that do are offset from the first.
+    std::size_t growing = 0;
+    for (std::size_t i = 0; i < before; ++i) growing += traits_of(layout[i].kind).grows();
+    return {item.offset + growing * points * dimension, points * dimension, points};
 }
 
 part const* test_info::matrix() const {

@@ -8,6 +8,7 @@
 #include "cgal/moving.hpp"
 #include "cgal/shapes.hpp"
 #include "cgal/signs.hpp"
+#include "cgal/solid.hpp"
 #include "cgal/values.hpp"
 #include "graze/internal/cgal/sphere_check.hpp"
 
@@ -147,6 +148,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     }
     if (test.layout[0].kind == shape::plane_equation) return judge_plane_equation(test, input);
     if (test.layout[0].kind == shape::cylinder) return judge_cylinder(test, input);
+    if (test.has_solid()) return judge_solid(test, input, what);
     if (test.layout[0].kind == shape::frustum) return judge_frustum(test, input);
     if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;

@@ -163,7 +163,8 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::displacement:
         case shape::affine:
         case shape::polygon:
-        case shape::hull: break;
+        case shape::hull:
+        case shape::solid: break;
     }
     throw std::logic_error("cgal reference: no flat shape: " + std::string(name_of(kind)));
 }
@@ -258,7 +259,8 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::affine:
         case shape::mesh:
         case shape::polygon:
-        case shape::hull: break;
+        case shape::hull:
+        case shape::solid: break;
     }
     throw std::logic_error("cgal reference: no shape of space: " + std::string(name_of(item.kind)));
 }

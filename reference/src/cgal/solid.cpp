@@ -10,7 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include "cgal/shapes.hpp"
+#include "cgal/solid.hpp"
+#include "cgal/values.hpp"
 #include "graze/solid_references.hpp"
 
 namespace graze {
@@ -179,4 +180,42 @@ ray_in_solid cgal_ray_in_solid(std::span<double const> input) {
     return found;
 }
 
+namespace cgal_reference {
+
+exact_answer judge_solid(test_info const& test, std::span<double const> input, wanted what) {
+    exact_answer answer;
+    if (test.layout[0].kind == shape::point) {
+        point_in_solid const found = cgal_point_in_solid(input);
+        answer.rel = found.rel;
+        answer.margin.square = found.distance_squared;
+        return answer;
+    }
+    answer.rel = cgal_ray_in_solid(input).rel;
+    answer.margin_is_unknown = answer.rel == relation::crossing;
+    if (answer.rel != relation::disjoint || what != wanted::everything) return answer;
+    // The nearest triangle's.
+    static test_info const& single = *find_test("ray_triangle_3d");
+    for (std::size_t i = 6; i < input.size(); i += 9) {
+        std::vector<double> one(input.begin() + static_cast<std::ptrdiff_t>(i),
+                                input.begin() + static_cast<std::ptrdiff_t>(i + 9));
+        one.insert(one.end(), input.begin(), input.begin() + 6);
+        root_difference const margin = evaluate(single, one).margin;
+        if (i == 6 || margin.square < answer.margin.square) answer.margin = margin;
+    }
+    return answer;
+}
+
+exact_answer values_of_point_solid_distance_3d(std::span<double const> input) {
+    point_in_solid const found = cgal_point_in_solid(input);
+    if (found.rel == relation::undefined) return {};
+    return defined({{found.distance_squared, true, 0, found.rel == relation::crossing}});
+}
+
+exact_answer values_of_ray_solid_hit_3d(std::span<double const> input) {
+    auto const found = cgal_ray_in_solid(input);
+    if (!found.t) return {};
+    return defined({{*found.t}});
+}
+
+}  // namespace cgal_reference
 }  // namespace graze

@@ -12,6 +12,7 @@
 #include "rational/polygon.hpp"
 #include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
+#include "rational/solid.hpp"
 #include "rational/widened.hpp"
 
 namespace graze {
@@ -221,6 +222,14 @@ std::size_t count_distinct(std::span<double const> points, std::size_t d) {
     return count;
 }
 
+bool has_flat_triangle(std::span<double const> triangles) {
+    for (std::size_t at = 0; at < triangles.size(); at += 9) {
+        auto const one = triangles.subspan(at, 9);
+        if (!surely_not_collinear(one, 3) && dimension_of(read_points(one, 0, 3, 3)) < 2) return true;
+    }
+    return false;
+}
+
 /// The word for a shape that lacks its full dimension, or an empty one.
 std::string degenerate_word(test_info const& test, part const& item, std::span<double const> input) {
     std::size_t const d = test.dimension;
@@ -268,10 +277,14 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
     }
     if (traits.varies()) {
         placed_part const placed = test.place(item, input.size());
+        bool const is_solid = item.kind == shape::solid;
+        auto const scalars = input.subspan(placed.offset, placed.count);
+        if (is_solid && !is_closed_surface(scalars)) return name.append("_is_undefined");
         auto const flat = static_cast<std::size_t>(dimension_of(read_points(input, placed.offset, placed.points, d)));
         if (flat < d) return name.append(lacking[flat]);
         bool const crosses_itself =
-            item.kind == shape::polygon && !is_simple_polygon(input.subspan(placed.offset, placed.count));
+            item.kind == shape::polygon && !is_simple_polygon(scalars);
+        if (is_solid && has_flat_triangle(scalars)) return name.append("_has_flat_triangle");
         return crosses_itself ? name.append("_is_not_simple") : "";
     }
     std::size_t const full = traits.points - 1, end = traits.repeats() ? input.size() : item.offset + item.count;
@@ -324,6 +337,7 @@ contact_kind contact_kind_of(test_info const& test, std::span<double const> inpu
     if (!test.has_hits() || truth.rel == relation::undefined) return contact_kind::none;
     if (test.layout.front().kind == shape::polygon) return kind_of_polygons(test, input, truth);
     if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
+    if (test.has_solid()) return kind_at_solid(test, input, truth);
     if (test.has_two_times()) return kind_of_moving(test, input);
     operands const sets = by_corners(decode_scaled(test, input).sets, test.dimension);  // no kind depends on the scale
     if (!sets.first.planes.empty() && sets.first.vertices.empty()) return contact_kind::none;

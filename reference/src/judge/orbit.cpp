@@ -60,7 +60,7 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
     }
     if (test.varies()) {
         // Two shapes that vary, or one. What moves is not what is at rest.
-        std::uint16_t const all = test.growth() > test.dimension && !test.displacement() ? 8 : 4;
+        std::uint16_t const all = test.growing_shapes() == 2 && !test.displacement() ? 8 : 4;
         std::vector<symmetric_form> forms;
         for (std::uint16_t bits = 0; bits < all; ++bits) forms.push_back({bits});
         return forms;
@@ -95,6 +95,16 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
     return forms;
 }
 
+/// Triangles in another order; each from another corner, which leaves it as it is.
+void reorder_triangles(std::uint16_t bits, std::span<double> triangles) {
+    constexpr std::ptrdiff_t corner = 3, triangle = 9;
+    if (bits & form_bits::points_rotated)
+        std::rotate(triangles.begin(), triangles.begin() + triangle, triangles.end());
+    if (bits & form_bits::points_reversed)
+        for (auto at = triangles.begin(); at != triangles.end(); at += triangle)
+            std::rotate(at, at + corner, at + triangle);
+}
+
 /// Reorders by form_bits.
 void reorder(test_info const& test, std::uint16_t bits, std::span<double> input) {
     std::size_t const d = test.dimension;
@@ -102,6 +112,10 @@ void reorder(test_info const& test, std::uint16_t bits, std::span<double> input)
         if (!traits_of(item.kind).varies()) continue;
         placed_part const placed = test.place(item, input.size());
         std::span<double> const points = input.subspan(placed.offset, placed.count);
+        if (item.kind == shape::solid) {
+            reorder_triangles(bits, points);
+            continue;
+        }
         if (bits & form_bits::points_rotated)
             std::rotate(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(d), points.end());
         if (bits & form_bits::points_reversed) {

@@ -6,6 +6,7 @@
 #include "rational/nearest_point.hpp"
 #include "rational/polygon.hpp"
 #include "rational/shapes.hpp"
+#include "rational/solid.hpp"
 
 namespace graze {
 namespace {
@@ -126,6 +127,46 @@ std::optional<point> common_point(witness_set const& a, witness_set const& b) {
     return std::nullopt;
 }
 
+point read_space_point(std::span<double const> input, std::size_t at) {
+    return {rational(input[at]), rational(input[at + 1]), rational(input[at + 2])};
+}
+
+/// A point or a ray, and the triangles.
+witness_sets sets_of_solid(test_info const& test, std::span<double const> input,
+                           std::vector<std::string> const& names) {
+    witness_sets result;
+    result.first = {test.layout[0].kind, {{point_name(names, 0), read_space_point(input, 0)}}, {}};
+    std::size_t const before = test.fixed_count();
+    result.first.one_way = before == 6;
+    if (before == 6) result.first.endless = {read_space_point(input, 3)};
+    for (std::size_t at = before; at < input.size(); at += 9) {
+        witness_set& triangle = result.others.emplace_back(witness_set{shape::triangle, {}, {}});
+        for (std::size_t i = at; i < at + 9; i += 3)
+            triangle.corners.push_back({point_name(names, i), read_space_point(input, i)});
+    }
+    return result;
+}
+
+bool is_rounded(test_info const& test, std::span<double const> input) {
+    if (test.has_solid()) return false;
+    operands const decoded = decode(test, input);
+    return decoded.first.radius != 0 || decoded.others[0].radius != 0;
+}
+
+/// A point beside a surface, and the point of that nearest to it.
+nearest_pair nearest_of_solid(std::span<double const> input) {
+    auto const distance = [](point const& a, point const& b) { return dot(b - a, b - a); };
+    point const p = read_space_point(input, 0);
+    nearest_pair result{p, p, 0};
+    for (std::size_t i = 0; 3 + 9 * i < input.size(); ++i) {
+        std::size_t const at = 3 + 9 * i;
+        point const q = nearest_on_triangle(
+            p, {read_space_point(input, at), read_space_point(input, at + 3), read_space_point(input, at + 6)});
+        if (i == 0 || distance(p, q) < distance(p, result.second)) result = {p, q, i};
+    }
+    return result;
+}
+
 }  // namespace
 
 witness_sets witness_sets_of(test_info const& test, std::span<double const> input) {
@@ -151,6 +192,7 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
                 .corners.push_back({point_name(names, i), {rational(input[i]), rational(input[i + 1]), 0}});
         return result;
     }
+    if (test.has_solid()) return sets_of_solid(test, input, names);
     operands const sets = decode(test, input);
     std::vector<part const*> const parts = test.sets();
     result.first = named(sets.first, corner_names(test, placed(test, *parts.front(), input), names));
@@ -277,6 +319,9 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
             };
             return nearest_pair{point_at(1), point_at(1 + test.dimension), 0};
         }
+        case certificate::kind::winding:
+            if (test.layout[0].kind == shape::ray) return std::nullopt;
+            return nearest_of_solid(input);
         case certificate::kind::polygon_apart:
             return nearest_pair{spatial(nearest->point), spatial(nearest->nearest), 0};
         case certificate::kind::parity: {
@@ -291,8 +336,7 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
         case certificate::kind::separation: {
             // The direction leads from a nearest point to its partner. All nearest points lie in the faces that are
             // extreme along it; one of them moved by it meets the other.
-            operands const decoded = decode(test, input);
-            if (decoded.first.radius != 0 || decoded.others[0].radius != 0) return std::nullopt;
+            if (is_rounded(test, input)) return std::nullopt;
             witness_sets const sets = witness_sets_of(test, input);
             if (sets.first.corners.empty()) return std::nullopt;  // an empty frustum
             point const d = spatial(nearest->direction);

@@ -8,6 +8,7 @@
 #include "rational/moving.hpp"
 #include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
+#include "rational/solid.hpp"
 #include "rational/values.hpp"
 
 namespace graze {
@@ -71,6 +72,7 @@ bool contains(convex const& set, point const& x) {
         case shape::affine:
         case shape::mesh:
         case shape::polygon:
+        case shape::solid:
             break;  // no hulls: what is round is its core, an equation a plane, a ray a segment, a mesh its triangles
     }
     return false;
@@ -212,6 +214,7 @@ bool verify_relation(test_info const& test, std::span<double const> input, exact
     if (test.layout.front().kind == shape::polygon) return verify_polygons(test, input, answer);
     if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
     if (test.layout[0].kind == shape::cylinder) return verify_cylinder(test, input, answer);
+    if (test.has_solid()) return verify_solid(test, input, answer);
     operands const sets = decode(test, input);
     if (!sets.defined || answer.rel == relation::undefined) return !sets.defined && answer.rel == relation::undefined;
     bool const meet = answer.rel != relation::disjoint;

@@ -6,6 +6,7 @@
 #include "rational/frustum.hpp"
 #include "rational/moving.hpp"
 #include "rational/nearest_point.hpp"
+#include "rational/solid.hpp"
 #include "rational/value_parts.hpp"
 #include "rational/values.hpp"
 
@@ -125,6 +126,7 @@ std::vector<proof> certify_relation(test_info const& test, std::span<double cons
     if (test.layout.back().kind == shape::polygon) return certify_polygon(input, answer);
     if (test.layout[0].kind == shape::frustum) return certify_frustum(test, input, answer);
     if (test.layout[0].kind == shape::cylinder) return certify_cylinder(answer.certificates.at(0));
+    if (test.has_solid()) return certify_solid(test, input, answer);
     certificate const& first = answer.certificates.at(0);
     bool const of_mesh = test.has_mesh();
     std::vector<proof> all;
@@ -164,6 +166,7 @@ std::vector<proof> certify_undefined_value(test_info const& test, std::span<doub
 
 std::vector<proof> certify_values(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (!answer.values) return certify_undefined_value(test, input);
+    if (test.has_solid()) return certify_solid_values(test, input, answer);
     if (test.numbers[0] == "depth")
         return {prover_of(decode_scaled(test, input), 0, 3).depth(answer.values->at(0).number)};
     proof result;

@@ -23,6 +23,7 @@
 #include "rational/polygon_pairs.hpp"
 #include "rational/shapes.hpp"
 #include "rational/signs.hpp"
+#include "rational/solid.hpp"
 #include "rational/values.hpp"
 #include "rational/whole_cores.hpp"
 #include "rational/widened.hpp"
@@ -189,6 +190,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         return test.layout.size() == 1 ? judge_ring(input) : judge_polygons(input, what == wanted::everything);
     if (test.layout.back().kind == shape::polygon) return judge_polygon(input, what == wanted::everything);
     if (test.layout[0].kind == shape::cylinder) return judge_cylinder(test, input);
+    if (test.has_solid()) return judge_solid(test, input, what == wanted::everything);
     scaled_operands scaled = decode_scaled(test, input);
     exact_answer answer = answer_of(test, by_corners(std::move(scaled.sets), test.dimension), what);
     unscale(answer, scaled.exponent);

@@ -103,6 +103,7 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::frustum: break;  // has no points yet
         case shape::displacement: throw std::logic_error("rational reference: a displacement is no set");
         case shape::affine: throw std::logic_error("rational reference: a matrix is no set");
+        case shape::solid: throw std::logic_error("rational reference: a solid is no convex set");
         case shape::polygon: throw std::logic_error("rational reference: a polygon is no convex set");
     }
     return set;

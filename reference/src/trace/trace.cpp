@@ -169,12 +169,12 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
     };
     for (part const& item : test.layout) {
         std::size_t const points = traits_of(item.kind).points;
-        if (traits_of(item.kind).varies()) {
+        if (traits_of(item.kind).element == 1) {
             for (std::size_t i = 0; i < test.place(item, count).points; ++i)
                 add_point(std::string(item.names[0]) + std::to_string(i));
             continue;
         }
-        if (traits_of(item.kind).repeats()) {
+        if (traits_of(item.kind).has_triangles()) {
             for (std::size_t triangle = 0; names.size() < count; ++triangle)
                 for (std::string_view vertex : item.names)
                     add_point("t" + std::to_string(triangle) + "." + std::string(vertex));

@@ -68,7 +68,7 @@ bench_layout<Scalar>::bench_layout(bench_cases const& cases) {
         ++blocks.back().cases;
         for (double value : input) rows.push_back(static_cast<Scalar>(value));
     }
-    if (!cases.test->has_mesh() && !cases.test->varies()) {
+    if (!cases.test->grows()) {
         constexpr std::size_t line = 64 / sizeof(Scalar);
         // A line more than whole ones, so that columns are not a power of two apart and compete for one place in the
         // cache.

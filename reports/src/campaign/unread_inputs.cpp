@@ -99,7 +99,7 @@ std::vector<std::string> find_unread_inputs(std::vector<workload> const& work, s
     std::set<std::pair<std::string_view, std::string_view>> told;  // in one scalar type
     for (workload const& item : work) {
         test_info const& test = *item.test;
-        if (test.gives_numbers() || test.in_motion() || test.varies() || test.has_mesh()) continue;
+        if (test.gives_numbers() || test.in_motion() || test.grows()) continue;
         for (subject const* candidate : item.subjects) {
             stored_subject const* const stored = fared(campaign, item, *candidate);
             if (!stored || !is_often_wrong(*stored, least_share) || told.contains({test.id, candidate->name})) continue;

@@ -37,7 +37,7 @@ void add_proof(json_object& object, test_case const& question, exact_answer cons
     json_text written, fault;
     try {
         std::vector<proof> const proofs = certify(*question.test, question.input, truth);
-        bool const apart = question.test->has_mesh() && truth.rel == relation::disjoint;
+        bool const apart = is_proved_by_triangles(*question.test, truth.rel) && !proofs.empty();
         if (apart) written = json_array(proofs, proof_json);
         if (!apart && !proofs.empty()) written = proof_json(proofs.front());
     } catch (std::exception const& error) {

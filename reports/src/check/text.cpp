@@ -87,6 +87,10 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
             text = fmt::format("a ray along {} crosses {} edges and no vertex", point_text(proof.direction),
                                proof.crossings);
             break;
+        case certificate::kind::winding:
+            text =
+                fmt::format("a ray along {} tells the winding number {}", point_text(proof.direction), proof.winding);
+            break;
         case certificate::kind::first_root:
             text = fmt::format("the root of a polynomial of degree {} from {} to {}", proof.polynomial.size() - 1,
                                to_fraction(proof.from), to_fraction(proof.to));
@@ -96,7 +100,8 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
                                                : "separated along one direction";
             break;
     }
-    if (test.has_mesh()) text += fmt::format(", triangle {}", proof.triangle);
+    if (test.has_triangles() && proof.what != certificate::kind::winding)
+        text += fmt::format(", triangle {}", proof.triangle);
     return text.size() + 4 <= text_columns ? "    " + text + '\n' : "";
 }
 

@@ -21,14 +21,14 @@ json_text finite_or_null(double value) {
     return std::isfinite(value) ? value : json_text();
 }
 
-/// The points of a part as the tables name them; none of a mesh, which has as many as the case.
+/// The points of a part as the tables name them; none of a mesh or a solid, which has as many as the case.
 json_text point_names(test_info const& test, part const& item) {
     std::vector<std::string> points;
     shape_traits const& traits = traits_of(item.kind);
     // Of points of any number the name before their numbers.
-    if (traits.varies()) return json_array(item.names);
+    if (traits.element == 1) return json_array(item.names);
     std::vector<std::string> const names = input_names(test, item.offset + item.count);
-    for (std::size_t i = 0; !traits.repeats() && i < traits.points; ++i) {
+    for (std::size_t i = 0; !traits.has_triangles() && i < traits.points; ++i) {
         std::string const& name = names[item.offset + i * test.dimension];
         points.push_back(name.substr(0, name.rfind('.')));
     }

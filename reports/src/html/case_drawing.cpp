@@ -120,17 +120,17 @@ class drawing {
         item result{std::move(style), {}, {}};
         shape_traits const& traits = traits_of(entry.kind);
         placed_part const placed = question_.test->place(entry, question_.input.size());
-        for (std::size_t i = 0; !traits.repeats() && i < placed.points; ++i) {
+        for (std::size_t i = 0; !traits.has_triangles() && i < placed.points; ++i) {
             result.points.push_back(at(placed.offset + i * dimension));
             std::string const& name = names[placed.offset + i * dimension];
             result.labels.push_back(name.substr(0, name.rfind('.')));
         }
         if (traits.further == further_scalars::coefficients) return add_plane(result, entry);
         if (traits.further == further_scalars::planes) return add_corners(result);
+        if (traits.has_triangles()) return add_mesh(entry, result.style, matrix);
         if (traits.varies()) return add_many(result, entry.kind == shape::hull);
         if (traits.sorted) return add_box(result);
         if (traits.further == further_scalars::frame) return add_oriented_box(result, entry.offset);
-        if (traits.repeats()) return add_mesh(entry, result.style, matrix);
         bool const endless = traits.reach != extent::bounded;
         if (traits.further == further_scalars::direction) {
             // As long as the largest coordinate, whatever the direction's own length.

@@ -152,7 +152,7 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
             continue;
         }
         witness_set const& second = sets.others.empty() ? sets.first : sets.others[proof.triangle];
-        std::string const of = test.has_mesh() ? fmt::format("triangle {}", proof.triangle) : "the second shape";
+        std::string const of = test.has_triangles() ? fmt::format("triangle {}", proof.triangle) : "the second shape";
         switch (proof.what) {
             case certificate::kind::simple_polygon:
                 lines.push_back(
@@ -248,6 +248,15 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                                     ? ", each with its squared length,"
                                     : "",
                                 number(proof.determinant)));
+                break;
+            case certificate::kind::winding:
+                lines.push_back(fmt::format("Take the point x = {} and the ray x + s d, s >= 0, with d = {}.",
+                                            tuple(spatial(proof.point), 3), tuple(spatial(proof.direction), 3)));
+                lines.push_back(fmt::format(
+                    "x is on no triangle, and the ray meets no edge of one that has an area. Count 1 for each "
+                    "triangle that it leaves by, where (b - a) x (c - a) . d is above 0, and -1 where that is "
+                    "below: together {}, the winding number of x.",
+                    proof.winding));
                 break;
             case certificate::kind::parity:
                 lines.push_back(fmt::format("Take the ray from p along d = {}.", tuple(spatial(proof.direction), 2)));

@@ -178,7 +178,7 @@ std::string layout_of(test_info const& test, std::vector<std::string> const& nam
         line += (line.size() > comment.size() ? " " : "") + word;
     }
     text += line + '\n';
-    if (test.has_mesh() || test.varies()) text += fmt::format("{}and so on: there may be more of the last\n", comment);
+    if (test.grows()) text += fmt::format("{}and so on: there may be more of the last\n", comment);
     return text;
 }
 

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "graze/certify.hpp"
+
 namespace graze {
 namespace {
 
@@ -61,6 +63,10 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
             if (proof.crossings % 2 == 1) object.add("point", fractions(proof.point));
             object.add("ray", fractions(proof.direction)).add("crossings", proof.crossings);
             break;
+        case certificate::kind::winding:
+            object.add("point", fractions(proof.point)).add("ray", fractions(proof.direction));
+            object.add("winding", static_cast<int>(proof.winding));
+            break;
         case certificate::kind::first_root:
             object.add("interval", interval_json(proof)).add("polynomial", fractions(as_rationals(proof.polynomial)));
             break;
@@ -90,11 +96,14 @@ json_text sphere_json(exact_sphere const& sphere, bool with_support) {
 json_text certificates_json(test_info const& test, exact_answer const& truth) {
     if (truth.sphere) return sphere_json(*truth.sphere, true);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
-    auto const write = [&](certificate const& proof) { return certificate_json(proof, test.has_mesh()); };
+    auto const write = [&](certificate const& proof) {
+        return certificate_json(proof,
+                                test.has_mesh() || (test.has_solid() && proof.what != certificate::kind::winding));
+    };
     if (test.has_two_times() && truth.rel == relation::disjoint)
         return json_object{{"subdivision", json_array(truth.certificates, write)}};
     // A disjoint mesh takes one proof a triangle, an array of them even if it has only one triangle.
-    if (test.has_mesh() && truth.rel == relation::disjoint) return json_array(truth.certificates, write);
+    if (is_proved_by_triangles(test, truth.rel)) return json_array(truth.certificates, write);
     return write(truth.certificates.front());
 }
 

@@ -33,8 +33,8 @@ struct set_names {
 };
 set_names names_of(test_info const& test, std::size_t triangle) {
     std::string_view const first = name_of(test.layout.front().kind), second = name_of(test.layout.back().kind);
-    if (test.has_mesh()) {
-        bool const mapped = test.layout.size() > 2;
+    if (test.has_triangles()) {
+        bool const mapped = test.matrix() != nullptr;
         return {fmt::format("the {}", first), fmt::format("triangle {}{}", triangle, mapped ? " mapped by M" : "")};
     }
     if (test.displacement()) {
@@ -93,6 +93,10 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
                                point_text(proof.point), point_text(proof.nearest), exact_text(proof.radius));
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
+        case certificate::kind::winding:
+            return fmt::format(
+                "{} is on no triangle; a ray from it along {} meets no edge, and tells the winding number {}.",
+                point_text(proof.point), point_text(proof.direction), proof.winding);
         case certificate::kind::parity:
             return fmt::format(
                 "The point is on no edge; the ray from it along {} passes through no vertex and crosses {} edge{}.",

@@ -255,7 +255,7 @@ class part_writer {
         std::string const left = margin_columns + declaration_of(item_, point, name);
         if (item_.count == question_.test->dimension) return comment(groups_[0], 4) + left + braced(groups_[0]) + ";\n";
         shape_traits const& traits = traits_of(item_.kind);
-        bool const in_braces = traits.points > 0 && !traits.repeats() && !traits.varies();
+        bool const in_braces = traits.points > 0 && !traits.grows();
         return left + (left.ends_with(']') ? " = " : "") + rows(in_braces, true) + ";\n";
     }
 

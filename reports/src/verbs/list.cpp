@@ -71,6 +71,10 @@ std::string_view scalars_in(shape kind) {
             return "m00 m01 m02 m10 m11 m12: maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + "
                    "m12); m00 m11 is not m01 m10";
         case shape::mesh: return "one or more triangles, up to the end of the input";
+        case shape::solid:
+            return "one or more triangles, counter-clockwise seen from outside, up to the end of the input; each edge "
+                   "is "
+                   "one of as many triangles in either direction";
         case shape::polygon:
             return "three or more vertices in order, points, up to the end of the input; two take half each, unless "
                    "the "
@@ -288,12 +292,10 @@ std::string test_text(test_info const& test) {
     for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
     std::string input =
         fmt::format("{} scalars: {}", test.count_text(), fmt::join(input_names(test, test.least_count()), ", "));
-    auto const growing =
-        std::ranges::count_if(test.layout, [](part const& item) { return traits_of(item.kind).varies(); });
-    if (growing > 1)
+    if (test.growing_shapes() > 1)
         input += fmt::format(", and so on: each takes half of {}, unless the case has \"sizes\"",
                              test.fixed_count() > 0 ? "what follows the others" : "the input");
-    else if (test.has_mesh() || growing == 1)
+    else if (test.grows())
         input += ", and so on: there may be more of the last";
     std::string text = fmt::format("{}\n", test.id);
     auto const row = [&](std::string_view label, std::string_view words) {

@@ -240,7 +240,7 @@ std::string input_text(test_case const& question, exact_answer const& truth, boo
                             to_decimal(question.input[i], question.scalar));
     };
     for (part const& item : test.layout) {
-        if (!traits_of(item.kind).repeats()) {
+        if (!traits_of(item.kind).has_triangles()) {
             placed_part const placed = test.place(item, question.input.size());
             for (std::size_t i = 0; i < placed.count; ++i) add(placed.offset + i, i == 0 ? name_of(item.kind) : "");
             continue;

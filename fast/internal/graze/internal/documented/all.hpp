@@ -19,6 +19,7 @@
 #include "graze/internal/documented/segment_box.hpp"
 #include "graze/internal/documented/segments.hpp"
 #include "graze/internal/documented/signs.hpp"
+#include "graze/internal/documented/solids.hpp"
 #include "graze/internal/documented/triangle_pairs.hpp"
 #include "graze/internal/documented/values.hpp"
 

@@ -178,6 +178,11 @@ struct simple_polygon {};
 template <std::size_t Offset>
 struct triangle_with_area {};
 
+/// The triangles from the scalar Offset on are the boundary of a solid, seen from outside: a closed manifold of triangles with
+/// area, no two of which share more than a vertex or an edge; the winding number is 0 outside of each and 1 inside.
+template <std::size_t Offset>
+struct manifold_solid {};
+
 /// For obb_obb_3d: the axes A of each box satisfy |A^T A - I| <= 4 ulps in every entry, exactly.
 struct orthonormal_frames {};
 /// The same of the one box whose axes are from the scalar Offset on.

@@ -12,6 +12,8 @@ namespace graze {
 
 /// Meshes in a fuzzer's inputs have at most so many triangles.
 inline constexpr std::size_t most_fuzzed_triangles = 12;
+/// Surfaces of solids have at most so many.
+inline constexpr std::size_t most_fuzzed_faces = 24;
 /// A shape of any number of points has at most so many.
 inline constexpr std::size_t most_fuzzed_points = 16;
 
@@ -20,7 +22,7 @@ inline constexpr std::size_t most_fuzzed_points = 16;
 /// are dropped, an infinity or a NaN loses the lowest bit of its exponent, and the rest is made valid. False for none.
 bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& decoded);
 
-/// The bytes that decode to this valid case, meshes cut to most_fuzzed_triangles, other shapes of any
+/// The bytes that decode to this valid case, meshes cut to most_fuzzed_triangles, surfaces to most_fuzzed_faces, other shapes of any
 /// length to most_fuzzed_points.
 void encode_case(test_case const& question, std::vector<std::uint8_t>& bytes);
 

@@ -30,6 +30,13 @@ bool has_orthonormal_frame(scalar_type type, std::span<double const> input, std:
 bool has_triangle_with_area(std::span<double const> input, std::size_t offset);
 bool has_eight_corners(scalar_type type, std::span<double const> input);
 
+bool is_manifold_solid(std::span<double const> triangles);
+
+template <std::size_t Offset>
+bool manifold_solid_from(scalar_type, std::span<double const> input) {
+    return is_manifold_solid(input.subspan(Offset));
+}
+
 template <std::size_t Offset>
 bool triangle_with_area_from(scalar_type, std::span<double const> input) {
     return has_triangle_with_area(input, Offset);
@@ -53,6 +60,10 @@ domain_check check_of(wound<Sign, Offset>) {
 template <std::size_t Offset>
 domain_check check_of(simple_polygon<Offset>) {
     return simple_from<Offset>;
+}
+template <std::size_t Offset>
+domain_check check_of(manifold_solid<Offset>) {
+    return manifold_solid_from<Offset>;
 }
 inline domain_check check_of(rigid_and_wound) {
     return is_rigid_and_wound;
