@@ -3,17 +3,14 @@ import glob
 import json
 import os
 import shlex
+import shutil
 import subprocess
 
 import convert
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# Folder: what runs a file, the file of a library, and what is there once its packages are installed. The Python of
-# Debian is named by its path: its packages are of no other one.
-LANGUAGES = {
-    "javascript": ("node", "%s.mjs", os.path.join(HERE, "javascript", "node_modules", "three")),
-    "python": ("/usr/bin/python3 -B", "%s_subjects.py", "/usr/share/doc/python3-shapely"),
-}
+# Folder: what runs a file, and the file of a library. The Python of Debian is named by its path: its packages are of no other one.
+LANGUAGES = {"javascript": ("node", "%s.mjs"), "python": ("/usr/bin/python3 -B", "%s_subjects.py")}
 
 
 def name_of(path):
@@ -31,8 +28,18 @@ def words(path):
 
 
 def is_installed(path):
-    """Are a program's packages there?"""
-    return path.endswith(".so") or os.path.exists(LANGUAGES[os.path.basename(os.path.dirname(os.path.abspath(path)))][2])
+    """Is the package of a program's library there, and what runs it? Each is asked for: one may be installed without the others."""
+    if path.endswith(".so"):
+        return True
+    folder = os.path.dirname(os.path.abspath(path))
+    language = os.path.basename(folder)
+    package = next(item["package"] for item in described(folder) if item["plugin"] == name_of(path))
+    if not shutil.which(LANGUAGES[language][0].split()[0]):
+        return False
+    if language == "javascript":
+        return os.path.exists(os.path.join(folder, "node_modules", package, "package.json"))
+    return bool(shutil.which("dpkg-query")) and "install ok installed" == subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Status}", package], capture_output=True, text=True, check=False).stdout
 
 
 def files(path):

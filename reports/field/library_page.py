@@ -24,7 +24,7 @@ def asked_by(library):
     """The options, as one types them in the repository's folder."""
     if not library["language"]:
         return "--plugin build/release/fuzz/adapters/%s.so" % library["plugin"]
-    runs, name, _ = asking.LANGUAGES[library["language"]]
+    runs, name = asking.LANGUAGES[library["language"]]
     return "--command '%s=%s fuzz/adapters/%s/%s'" % (library["plugin"], runs, library["language"], name % library["plugin"])
 
 
