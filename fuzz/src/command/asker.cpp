@@ -23,8 +23,10 @@ using event = command_process::event;
 constexpr std::size_t most_scalars = 1 << 16;
 /// Batches grow by this factor while all goes well.
 constexpr std::size_t growth = 4;
-/// A line too many has so many milliseconds to turn up after the first batch of a process.
+/// A line too many has so many milliseconds to turn up after the first batch of a process, and after the last of a call: there
+/// as often as looks take no more than a share of the time.
 constexpr int first_look = 5;
+constexpr double share_of_looks = 0.1;
 /// So many batches have a process each after a process wrote what its case did not ask for.
 constexpr std::size_t wary_batches = 4;
 /// As of plugins: so many processes may fail to get as far as a case before we give up, and take so many load limits.
@@ -63,12 +65,22 @@ command_asker::~command_asker() {
 
 void command_asker::ask_all(std::size_t cases) {
     pending_faults pending;
+    steady::time_point const begin = steady::now();
     for (std::size_t first = 0; first < cases;) {
+        std::size_t const begun = first;
         std::size_t last = first + 1, scalars = scalars_of(first);
         for (; last < cases && last - first < size_; ++last)
             if ((scalars += scalars_of(last)) > most_scalars) break;
         try {
             first = settle(first, last, pending);
+            // After the distrust that follows no look is taken for as many cases: this ends.
+            if (first == cases && says_more_late(std::chrono::duration<double>(steady::now() - begin).count())) {
+                program_.reset();
+                distrust_ = wary_batches;
+                size_ = 1;
+                pending.add(reply::crash, last, false);
+                first = begun;
+            }
             pending.answered(first);
         } catch (...) {
             program_.reset();  // it may be at a case still
@@ -91,6 +103,7 @@ std::size_t command_asker::settle(std::size_t first, std::size_t last, pending_f
     steady::time_point const begin = steady::now();
     clear_answers();
     bool const alone = last - first == 1, is_new = !std::exchange(program_->is_asked, true);
+    was_new_ = is_new;
     end const how = put(first, last, is_new);
     std::size_t const answered = taken_answers();
     give_answers(first);
@@ -174,6 +187,15 @@ command_asker::end command_asker::is_all(std::size_t left, bool is_new) {
     }
     heard.clear();
     return end::all;
+}
+
+/// Looks for a line too many after the last answer of a call that has taken so many seconds. After the first batch of a process
+/// that has been done.
+bool command_asker::says_more_late(double seconds) {
+    time_to_look_ += share_of_looks * seconds;
+    if (!program_ || distrusts() || was_new_ || 1000 * time_to_look_ < first_look) return false;
+    time_to_look_ = 0;
+    return program_->process.speaks(first_look) && says_more();
 }
 
 /// Returns whether a program that wrote nothing for too long waits for cases: then it has left out an answer.

@@ -54,6 +54,7 @@ class command_asker {
     bool distrusts() const { return distrust_ > 0; }
     bool ends_with_its_input();
     bool says_more();
+    bool says_more_late(double seconds);
     void start();
     bool find_subject();
 
@@ -63,6 +64,8 @@ class command_asker {
     std::uint32_t place_ = 0;
     std::size_t distrust_ = 0;  // so many batches more are the last of their processes
     bool was_started_ = false;
+    bool was_new_ = false;     // the process that answered the last batch
+    double time_to_look_ = 1;  // seconds, of which the first call has enough
     std::unique_ptr<started_program> program_;
     std::string text_;
 };

@@ -68,8 +68,16 @@ TEST_F(programs, do_wrong_in_one_case) {
              {"while True: pass", "aahaaa"}})
         EXPECT_EQ(kinds_of(six(at_trigger(deed))), expected) << deed;
     // One too many, which comes with the last answer: after others it may come when nobody listens any more.
-    auto const session = structures_of(at_trigger("sys.stdout.write('[0,1,2,3]\\n')"), options()).at(0).open();
-    EXPECT_EQ(kinds_of(asked(*session, squares({0, 0.25, 0.5, 0.125, 0.75, -666}))), "aaaaac");
+    auto const ask_last = [&](char const* deed) {
+        return kinds_of(asked(*structures_of(at_trigger(deed), options()).at(0).open(),
+                              squares({0, 0.25, 0.5, 0.125, 0.75, -666})));
+    };
+    EXPECT_EQ(ask_last("sys.stdout.write('[0,1,2,3]\\n')"), "aaaaac");
+    // Or a little later: it is heard but where the machine is busy.
+    std::string heard;
+    for (int tries = 0; tries < 20 && heard != "aaaaac"; ++tries)
+        heard = ask_last("say('[0,1,2,3]\\n'); time.sleep(0.001)");
+    EXPECT_EQ(heard, "aaaaac");
 }
 
 TEST_F(programs, are_taken_at_their_word_up_to_16_megabytes) {
