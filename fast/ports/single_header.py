@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Makes one header of all those of graze::fast: single_header.py [OUTPUT], without it to standard output.
 
-What includes what is kept, each header once; graze/batch.hpp is left out, since it has a library behind it.
+What includes what is kept: each header with #pragma once once, and what has none as often as it is asked for. graze/batch.hpp is
+left out, since it has a library behind it.
 """
 import os
 import re
 import sys
 
-INCLUDE = re.compile(r'^\s*#\s*include\s+[<"](graze/[^>"]+)[>"]')
+INCLUDE = re.compile(r'^\s*#\s*include\s+[<"](graze/[^>"]+)[>"]', re.M)
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "include")
 LEFT_OUT = {"graze/batch.hpp"}
 
@@ -17,11 +18,15 @@ def text_of(name):
         return file.read()
 
 
+def is_once(name):
+    return "#pragma once" in text_of(name).splitlines()
+
+
 def headers():
     for folder, _, names in os.walk(os.path.join(FOLDER, "graze")):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), FOLDER).replace(os.sep, "/")
-            if name.endswith(".hpp") and path not in LEFT_OUT:
+            if name.endswith(".hpp") and path not in LEFT_OUT and is_once(path):
                 yield path
 
 
@@ -37,12 +42,15 @@ def add(name, seen, lines):
             depth += 1
         elif re.match(r"\s*#\s*endif", line):
             depth -= 1
-        if found and found[1].endswith(".hpp"):
+        if found and is_once(found[1]):
             if depth:
                 sys.exit("%s:%d: an include below a condition cannot be moved" % (name, number))
             add(found[1], seen, lines)
-        elif found:  # a list, as often as it is asked for
-            own += text_of(found[1]).splitlines()
+        elif found:
+            text = text_of(found[1])
+            if INCLUDE.search(text):
+                sys.exit("%s:%d: %s includes another, which is not written here" % (name, number, found[1]))
+            own += text.splitlines()
         elif line.strip() != "#pragma once":
             own.append(line)
     lines += ["// ---- " + name, *own, ""]

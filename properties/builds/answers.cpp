@@ -1,12 +1,15 @@
 // Prints environment_is_sound(), and a line for each certified test with a hash of its answers to cases that are mostly
 // degenerate: few values, exact ones and such as round, at one scale and at several. The same lines come from every
-// build that is right. Of some tests, which compile in seconds, or with GRAZE_ANSWERS_OF_ALL. usage: answers [CASES]
+// build that is right. Of some tests, which compile in seconds, or with GRAZE_ANSWERS_OF_ALL; of the headers, or of one that
+// GRAZE_ANSWERS_FROM names. usage: answers [CASES]
 #include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
-#ifdef GRAZE_ANSWERS_OF_ALL
+#if defined(GRAZE_ANSWERS_FROM)
+#include GRAZE_ANSWERS_FROM
+#elif defined(GRAZE_ANSWERS_OF_ALL)
 #include "graze/certified.hpp"
 #else
 #include "graze/certified/environment.hpp"

@@ -333,6 +333,41 @@ class AnswersTest(Case):
             self.assertGreater(wrong, 0)  # or the cases tell nothing
 
 
+class SingleHeaderTest(Case):
+    """The header that fast/ports makes of all compiles alone, without a warning, and gives the answers of the many."""
+
+    def text(self):
+        done = subprocess.run([sys.executable, "-B", os.path.join(root, "fast/ports/single_header.py")], text=True,
+                              capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def answers(self, program, *flags):
+        made = os.path.join(work, "answers")
+        subprocess.run([program, "-std=c++20", "-O0", "-Wall", "-Wextra", "-Werror", *flags, os.path.join(HERE, "answers.cpp"), "-o",
+                        made], check=True)
+        return subprocess.run([made], text=True, capture_output=True, check=True).stdout.splitlines()
+
+    def answers_from(self, text, program):
+        with open(os.path.join(work, "single.hpp"), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.answers(program, "-I", work, '-DGRAZE_ANSWERS_FROM="single.hpp"')
+
+    def test_same_answers(self):
+        text = self.text()
+        for program in compilers():
+            with self.subTest(compiler=program):
+                expected = self.answers(program, "-I", os.path.join(root, "fast/include"))
+                self.assertGreater(len(expected), 20)
+                self.assertEqual(self.answers_from(text, program), expected)
+
+    def test_a_header_that_differs_is_noticed(self):
+        text = self.text()
+        self.assertNotIn('#include "graze/', text)
+        expected = self.answers_from(text, compiler)
+        self.assertNotEqual(self.answers_from(text.replace(": relation::touching", ": relation::crossing"), compiler), expected)
+
+
 if __name__ == "__main__":
     root, compiler, work = (os.path.abspath(sys.argv[1]), shutil.which(sys.argv[2]) or sys.argv[2], os.path.abspath(sys.argv[3]))
     os.makedirs(work, exist_ok=True)

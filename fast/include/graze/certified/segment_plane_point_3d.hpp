@@ -19,6 +19,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/distance_values.hpp"
 #include "graze/certified/detail/plane_in_lanes.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"

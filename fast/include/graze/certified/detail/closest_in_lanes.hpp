@@ -10,9 +10,6 @@
 #include "graze/certified/detail/plane_in_lanes.hpp"
 
 #if GRAZE_CERTIFIED_WITH_F64X4
-
-#if GRAZE_CERTIFIED_WITH_F64X4
-
 #include "graze/exact_comparisons_begin.hpp"
 
 namespace graze::certified::detail {
@@ -372,8 +369,6 @@ struct closest_stage {
 }  // namespace graze::certified::detail
 
 #include "graze/exact_comparisons_end.hpp"
-
-#endif
 
 #else
 namespace graze::certified::detail {
