@@ -7,6 +7,7 @@
 // perpendicular lies inside.
 #pragma once
 
+#include "graze/certified/detail/contact_candidates.hpp"
 #include "graze/certified/detail/contact_features.hpp"
 #include "graze/certified/detail/contact_touching.hpp"
 
@@ -124,22 +125,19 @@ GRAZE_CERTIFIED_SLOW bool load_feature_square(Scalar const* input, contact_layou
     return true;
 }
 
-/// Which features may have the cores' distance, a bit each: of cores that cross all that facets of D are made of; else corners,
-/// corners and edges, and what has the perpendicular's feet inside. Before numbers of these are on the stack.
-inline constexpr unsigned feature_bit(int a, int b) {
-    return 1u << (3 * a + b);
-}
+/// Which features may have the cores' distance: of those that doubles leave, facets have the perpendicular's feet inside. Before
+/// numbers of these are on the stack.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW unsigned features_to_compare(Scalar const* input, contact_layout const& of, bool crossing) {
-    unsigned bits = 0;
-    for (int a = 0; a <= (of.a_corners > 2 ? 6 : 3); ++a) {
-        if (of.a_corners == 2 && a == 2) continue;
-        bool const is_face = a == triangle_foot::face;
-        for (int b = 0; b < (of.b_corners == 1 ? 1 : is_face ? 2 : 3); ++b) {
-            bool const is_facet = is_face || (is_edge_place(a) && b == between_corners);
-            if (is_facet ? crossing || has_feet_inside(input, of, {a, b}) : !crossing) bits |= feature_bit(a, b);
+    contact_candidates const found = candidate_filter(input, of, crossing).candidates();
+    unsigned bits = found.bits;
+    if (crossing) return bits;
+    for (int a = 0; a <= 6; ++a)
+        for (int b = 0; b <= 2; ++b) {
+            unsigned const own = feature_bit(a, b);
+            if (is_facet(a, b) && (bits & ~found.certain & own) != 0 && !has_feet_inside(input, of, {a, b}))
+                bits &= ~own;
         }
-    }
     return bits;
 }
 

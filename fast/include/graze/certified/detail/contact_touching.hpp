@@ -28,9 +28,9 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool is_touching_direction(Scalar const* input, contact_layout const& of,
                                                 vector3_of<big<2>> const& n, int turn) {
     vector3_of<big<1>> z;
-    for (int a : of.a)
-        for (int b : of.b) {
-            load_arm(input + b, input + a, z);
+    for (int a = 0; a < of.a_corners; ++a)
+        for (int b = 0; b < of.b_corners; ++b) {
+            load_arm(input + of.b[b], input + of.a[a], z);
             if (turn * sign(dot_of(n, z)) < 0) return false;
         }
     return true;
@@ -52,8 +52,9 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW vector3_of<double_double> touching_direction(Scalar const* input, contact_layout const& of) {
     vector3_of<big<2>> n;
     vector3_of<big<1>> e, d;
-    // The face's normal, then those along the edges.
-    for (int edge = 2; edge < 6; ++edge) {
+    // The face's normal, then those along the edges that there are.
+    int const first = of.a_corners > 2 ? 2 : 3, last = of.b_corners == 1 ? 2 : of.a_corners > 2 ? 5 : 3;
+    for (int edge = first; edge <= last; ++edge) {
         bool const is_face = edge == 2;
         int const from = is_face ? 0 : place_from[edge], to = is_face ? 1 : place_to[edge];
         load_arm(input + of.a[to], input + of.a[from], e);
