@@ -179,6 +179,17 @@ GRAZE_CERTIFIED_SLOW box_shares box_shares_by_features(Scalar const* input, int&
     return best;
 }
 
+/// The feature that shares are on.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int number_of_feature(Scalar const* input, box_shares const& at) {
+    int number = 0;
+    for (int k = 2; k >= 0; --k) {
+        auto const half = static_cast<double>(input[half_extent_of_box + k]);
+        number = 3 * number + (at.t[k] >= half ? 2 : at.t[k] <= -half ? 0 : 1);
+    }
+    return number;
+}
+
 /// What doubles and pairs of doubles prove, by the shares or others, else what integers tell.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED void ball_box_contact_by_stages(Scalar const* input, box_and_ball<Scalar> const& of,
@@ -195,7 +206,8 @@ GRAZE_CERTIFIED_INLINED void ball_box_contact_by_stages(Scalar const* input, box
             if (ball_box_contact_inside<double_double>(input, of, values)) return;
         }
         // Others would be as near.
-        if (by_shares == pairs_result::too_near) return exact_ball_box_contact(input, guess, values);
+        if (by_shares == pairs_result::too_near)
+            return exact_ball_box_contact(input, number_of_feature(input, at), values);
         box_shares const other = box_shares_by_features(input, guess);
         if constexpr (std::is_same_v<Scalar, float>)
             if (is_skew && ball_box_contact_in_doubles(input, of, other, values)) return;

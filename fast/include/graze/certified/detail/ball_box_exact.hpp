@@ -96,6 +96,7 @@ GRAZE_CERTIFIED_SLOW Scalar exact_box_distance(exact_box_and_centre const& box, 
 /// The feature that has the nearest point. The last one remains of bits that are no input.
 GRAZE_CERTIFIED_SLOW inline box_feature exact_nearest_feature(exact_box_and_centre const& box, int guess) {
     box_feature of(guess);
+    if (!box.is_nearest(of)) of = box_feature(box_feature::number_of_inside);
     for (int i = 0; i < box_feature::count && !box.is_nearest(of); ++i) of = box_feature(i);
     if (of.dimensions == 3) of.axis = box.nearest_face();
     return of;
