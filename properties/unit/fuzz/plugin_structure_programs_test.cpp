@@ -75,8 +75,8 @@ TEST_F(programs, do_wrong_in_one_case) {
     EXPECT_EQ(ask_last("sys.stdout.write('[0,1,2,3]\\n')"), "aaaaac");
     // Or a little later: it is heard but where the machine is busy.
     std::string heard;
-    for (int tries = 0; tries < 20 && heard != "aaaaac"; ++tries)
-        heard = ask_last("say('[0,1,2,3]\\n'); time.sleep(0.001)");
+    for (int tries = 0; tries < 12 && heard != "aaaaac"; ++tries)
+        heard = ask_last("say('[0,1,2,3]\\n'); time.sleep(0.003)");
     EXPECT_EQ(heard, "aaaaac");
 }
 
