@@ -19,6 +19,7 @@
 #include <boost/geometry/geometries/multi_point.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/polygon.hpp>
+#include <boost/multiprecision/cpp_int.hpp>
 #endif
 #if GRAZE_HAVE_CGAL
 #include <CGAL/Delaunay_triangulation_2.h>
@@ -32,6 +33,11 @@
 #endif
 #if GRAZE_HAVE_GEOS
 #include <geos_c.h>
+#endif
+#if GRAZE_HAVE_QHULL
+extern "C" {
+#include <libqhull_r/qhull_ra.h>
+}
 #endif
 #if GRAZE_HAVE_TETGEN
 #define TETLIBRARY  // declares what the library exports
@@ -229,6 +235,90 @@ void add_tetgen([[maybe_unused]] std::vector<subject>& subjects) {
 #endif
 }
 
+#if GRAZE_HAVE_QHULL && GRAZE_HAVE_BOOST
+/// The corners of each facet, counter-clockwise from outside; of a Delaunay triangulation of the lower ones. Nothing where Qhull
+/// refuses the input as nearly flat.
+std::optional<tuples> ask_qhull(question const& asked, int dimension, std::string options, bool is_delaunay) {
+    qhT state;
+    qhT* const qh = &state;
+    qh_zero(qh, nullptr);
+    coordinates points = asked.input;
+    static std::FILE* const nowhere = std::fopen("/dev/null", "w");
+    int const failed = qh_new_qhull(qh, dimension, int(points.size()) / dimension, points.data(), False, options.data(),
+                                    nowhere, nowhere);
+    tuples found;
+    if (failed == 0) {
+        facetT* facet;
+        vertexT *vertex, **vertexp;
+        FORALLfacets {
+            if (is_delaunay && facet->upperdelaunay) continue;
+            found.emplace_back();
+            FOREACHvertex_(facet->vertices) found.back().push_back(qh_pointid(qh, vertex->point));
+            // As qh_facet2point and qh_facet3vertex order them.
+            bool const turned = (facet->toporient != 0) != (qh_ORIENTclock != 0);
+            if (turned == (dimension == 3)) std::swap(found.back()[0], found.back()[1]);
+        }
+    }
+    qh_freeqhull(qh, !qh_ALL);
+    int left = 0, bytes = 0;
+    qh_memfreeshort(qh, &left, &bytes);
+    if (failed == qh_ERRsingular) return std::nullopt;
+    if (failed != 0) throw std::runtime_error("qhull fails with " + std::to_string(failed));
+    return found;
+}
+
+/// Edges that make one ring, as its corners.
+tuples chained(tuples const& edges) {
+    std::map<long, long> next;
+    for (auto const& edge : edges) next[edge[0]] = edge[1];
+    tuples ring(1);
+    for (long at = edges.at(0)[0]; ring[0].size() < edges.size(); at = next.at(at)) ring[0].push_back(at);
+    if (next.size() != edges.size() || next.at(ring[0].back()) != ring[0].front())
+        throw std::runtime_error("the edges are no ring");
+    return ring;
+}
+#endif
+
+#if GRAZE_HAVE_QHULL && GRAZE_HAVE_BOOST
+/// A hull, turned as a whole if it is inside out: a hull counts as right in either direction. Exact.
+tuples turned(tuples faces, coordinates const& input, std::size_t dimension) {
+    using number = boost::multiprecision::cpp_rational;
+    number content = 0;
+    for (auto const& face : faces) {
+        auto const at = [&](std::size_t corner, std::size_t axis) {
+            return number(input[dimension * std::size_t(face[corner]) + axis]);
+        };
+        auto const cross = [&](std::size_t i, std::size_t j, std::size_t a, std::size_t b) {
+            return number(at(i, a) * at(j, b) - at(i, b) * at(j, a));
+        };
+        content +=
+            dimension == 2
+                ? cross(0, 1, 0, 1)
+                : number(at(0, 0) * cross(1, 2, 1, 2) + at(0, 1) * cross(1, 2, 2, 0) + at(0, 2) * cross(1, 2, 0, 1));
+    }
+    if (content < 0)
+        for (auto& face : faces) std::swap(face[0], face[1]);
+    return faces;
+}
+#endif
+
+void add_qhull([[maybe_unused]] std::vector<subject>& subjects) {
+#if GRAZE_HAVE_QHULL && GRAZE_HAVE_BOOST
+    subjects.push_back({"convex_hull_2d", "qhull", [](question const& asked) {
+                            auto const edges = ask_qhull(asked, 2, "qhull", false);
+                            return edges ? std::optional(chained(turned(*edges, asked.input, 2))) : std::nullopt;
+                        }});
+    subjects.push_back({"convex_hull_3d", "qhull", [](question const& asked) {
+                            auto const faces = ask_qhull(asked, 3, "qhull Qt", false);
+                            return faces ? std::optional(turned(*faces, asked.input, 3)) : std::nullopt;
+                        }});
+    subjects.push_back(
+        {"delaunay_2d", "qhull", [](question const& asked) { return ask_qhull(asked, 2, "qhull d Qt Qbb", true); }});
+    subjects.push_back(
+        {"delaunay_3d", "qhull", [](question const& asked) { return ask_qhull(asked, 3, "qhull d Qt Qbb", true); }});
+#endif
+}
+
 /// The numbers of an array of a line, behind its name.
 template <class Number>
 std::vector<Number> numbers(std::string const& line, char const* name) {
@@ -273,6 +363,7 @@ int main() {
     add_cgal(subjects);
     add_geos(subjects);
     add_tetgen(subjects);
+    add_qhull(subjects);
     std::string line;
     std::getline(std::cin, line);  // {"graze":1}
     std::printf(R"({"subjects":[)");

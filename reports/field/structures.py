@@ -29,6 +29,10 @@ WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3
 SEED = 1
 # What hangs so often that asking it takes hours: fewer cases, and their examples are as they were met.
 SLOW = {"structures.quick_hull_2d": 200, "structures.hull_js": 200}
+# Of points, and of rings; those beside them have no row of their own.
+FAMILIES = {"points": ("random", "grid", "round", "near_round", "runs", "on_faces", "flat", "close", "duplicates", "far_point", "far_off",
+                       "extreme_scale"),
+            "rings": ("star", "comb", "spikes", "cells", "holes", "turned", "nudged", "far_off", "extreme_scale")}
 # Families of cases that aim at nothing.
 PLAIN = ("random", "star")
 ROUNDS = 16  # of making the examples simpler
@@ -206,7 +210,9 @@ def asked(graze, folder, count, program):
 
 def asked_one(graze, words, folder, count, library, each):
     subject, test = each["subject"], each["test"]
-    text = subprocess.run([graze, "generate", test, "--scalar", "float64", "--cases", str(count), "--seed", str(SEED)],
+    families = FAMILIES["rings" if test == "polygon_triangulation_2d" else "points"]
+    text = subprocess.run([graze, "generate", test, "--scalar", "float64", "--cases", str(count), "--seed", str(SEED),
+                           *(word for family in families for word in ("--family", family))],
                           capture_output=True, text=True, check=True).stdout
     cases = [json.loads(line) for line in text.splitlines()]
     told = judged(graze, words, cases, subject, os.path.join(folder, "cases.jsonl"))

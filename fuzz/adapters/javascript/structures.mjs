@@ -253,6 +253,49 @@ if (three) {
   });
 }
 
+// new Constrainautor(Delaunator's triangulation, edges), as its README does. It constrains and does not cut off: of the triangles those
+// are taken that are inside of the polygon, an odd number of its sides away from outside. It assumes that no point is duplicated.
+const Constrainautor = (await loaded("@kninnug/constrainautor"))?.default;
+if (Constrainautor && Delaunator)
+  subject("polygon_triangulation_2d", "constrainautor", (points, sizes) => {
+    if (repeats(points)) return null;
+    const edges = rings_of(sizes).flatMap((ring) => ring.map((i, at) => [i, ring[(at + 1) % ring.length]]));
+    const built = Delaunator.from(points);
+    new Constrainautor(built, edges);
+    const side_of = (a, b) => Math.min(a, b) * points.length + Math.max(a, b);
+    const sides = new Set(edges.map(([a, b]) => side_of(a, b)));
+    const { triangles, halfedges } = built;
+    const inside = new Array(triangles.length / 3);
+    const next = (edge) => (edge % 3 === 2 ? edge - 2 : edge + 1);
+    const is_side = (edge) => sides.has(side_of(triangles[edge], triangles[next(edge)]));
+    const waiting = [];
+    const reach = (triangle, value) => {
+      if (inside[triangle] !== undefined) return;
+      inside[triangle] = value;
+      waiting.push(triangle);
+    };
+    halfedges.forEach((other, edge) => other < 0 && reach(Math.floor(edge / 3), is_side(edge)));
+    while (waiting.length > 0) {
+      const triangle = waiting.pop();
+      for (let edge = 3 * triangle; edge < 3 * triangle + 3; ++edge)
+        if (halfedges[edge] >= 0) reach(Math.floor(halfedges[edge] / 3), inside[triangle] !== is_side(edge));
+    }
+    return triples(triangles).filter((_, triangle) => inside[triangle]);
+  });
+
+// new PolygonMeshBuilder(name, outer ring, scene, earcut).addHole(hole).buildVertexData(): indices of the points, one ring after
+// the other. It brings no earcut of its own, and is given the one above.
+const babylon = await loaded("@babylonjs/core/Meshes/polygonMesh.js");
+if (babylon && earcut) {
+  const { Vector2 } = await import("@babylonjs/core/Maths/math.vector.js");
+  subject("polygon_triangulation_2d", "babylonjs", (points, sizes) => {
+    const [outer, ...holes] = rings_of(sizes).map((ring) => ring.map((i) => new Vector2(...points[i])));
+    const builder = new babylon.PolygonMeshBuilder("", outer, null, earcut);
+    for (const hole of holes) builder.addHole(hole);
+    return triples(builder.buildVertexData().indices);
+  });
+}
+
 // triangulate(rings): indices of the points, one ring after the other. It documents rings that wind counter-clockwise, and holes
 // the other way: those that do not are passed the other way round.
 const manifold = (await loaded("manifold-3d"))?.default;
