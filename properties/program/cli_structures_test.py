@@ -235,6 +235,24 @@ class structures(campaign):
             alone = run("generate", kind, "--family", "extreme_scale", "--scalar", "float32", "--cases", "3", "--seed", "3").out
             self.assertEqual(set(alone.splitlines()) - set(lines.splitlines()), set())
 
+    def test_outlines(self):
+        """Cuts through models: with holes and without, few of them undefined, and in space several at one height."""
+        for kind in KINDS:
+            lines = run("generate", kind, "--family", "outlines", "--scalar", "float64", "--cases", "150").out
+            self.assertEqual(lines, run("generate", kind, "--family", "outlines", "--scalar", "float64", "--cases", "150").out)
+            done = run("check", "--json", "-", stdin=lines)
+            self.assertEqual(done.returncode, 0, done.err)
+            defined = sum(json.loads(line)["relation"] == "defined" for line in done.out.splitlines())
+            self.assertGreater(defined, 120, kind)
+            cases = [json.loads(line) for line in lines.splitlines()]
+            if kind == "polygon_triangulation_2d":
+                self.assertGreater(sum(len(case["sizes"]) > 1 for case in cases), 10)
+                self.assertGreater(max(len(case["sizes"]) for case in cases), 2)
+            if kind == "convex_hull_3d":
+                heights = [len(set(case["input"][2::3])) for case in cases]
+                self.assertGreater(sum(1 < height < 5 for height in heights), 75)
+            self.assertLess(max(len(case["input"]) for case in cases), 1500)
+
     def test_usage(self):
         for words, message in ((["--test", "convex_hull_2d", "--test", "orient_2d", "--command", self.command], "a campaign each"),
                                (["--test", "convex_hull_3d", "--command", self.command, "--subject", "mine.*"], "no subject answers"),

@@ -16,6 +16,7 @@ std::span<structure_family const> structure_families() {
             else
                 same->of_rings = family.of_rings;
         }
+        std::ranges::move(making::families_of_outlines(), std::back_inserter(joined));
         return joined;
     }();
     return all;
