@@ -14,7 +14,7 @@ from campaign_support import FILES, campaign, without_times
 from cli_support import graze, main, run
 
 COUNTS = ["checked", "agree", "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere", "wrong_sign", "wrong_value",
-          "late_impact", "wrong_contact", "crash", "hang", "declined", "out_of_domain", "undefined"]
+          "late_impact", "wrong_contact", "invalid_output", "crash", "hang", "declined", "out_of_domain", "undefined"]
 FEW = ["--test", "segment_*", "--test", "triangle_min_sphere_3d", "--cases", "96"]
 # For what does not look at the simplest inputs and pictures, which are most of a small campaign's time.
 PLAIN = ["--no-shrink", "--no-pictures"]

@@ -265,7 +265,7 @@ class planted(unittest.TestCase):
                 # Elements of an array follow one rule: the first object of each place stands for all.
                 places = {tuple("*" if isinstance(step, int) else step for step in path): path for path in objects_in(document)}
                 for path in places.values():
-                    if name == "structure_summary" and path[-1:] == ("worst",):
+                    if name == "structure_summary" and "worst" in path:
                         continue  # a line of a case file
                     if path and (path[-1] in OPEN or (len(path) > 1 and path[-2] in ("subjects", "tests", "details") and name == "summary")):
                         continue

@@ -265,7 +265,7 @@ class report(report_case):
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
         for table in ("margins", "scales", "maps"):
             base.execute("DROP TABLE " + table)
-        for column in ("wrong_sign", "wrong_value", "late_impact", "wrong_contact"):
+        for column in ("wrong_sign", "wrong_value", "late_impact", "wrong_contact", "invalid_output"):
             base.execute("ALTER TABLE counts DROP COLUMN " + column)
         base.execute("PRAGMA user_version = 1")
         base.commit()
@@ -281,7 +281,7 @@ class report(report_case):
         """The first stores of version 4 had neither conditions nor places: read, shown, merged, gone on with."""
         folder = self.copy()
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
-        for table in ("conditions", "places"):
+        for table in ("conditions", "places", "structures"):
             base.execute("DROP TABLE " + table)
         base.execute("PRAGMA user_version = 4")
         base.commit()

@@ -215,7 +215,7 @@ class signs(unittest.TestCase):
                         for name, by_scalar in subjects.items() for scalar, sums in by_scalar.items()}
             before = counts(out)
             store = sqlite3.connect(os.path.join(out, "findings.db"))
-            for column in ("wrong_sign", "wrong_value", "late_impact", "wrong_contact"):
+            for column in ("wrong_sign", "wrong_value", "late_impact", "wrong_contact", "invalid_output"):
                 store.execute("ALTER TABLE counts DROP COLUMN " + column)
             store.execute("PRAGMA user_version = 2")
             store.commit()

@@ -257,7 +257,8 @@ class structures(campaign):
         for words, message in ((["--test", "convex_hull_2d", "--test", "orient_2d", "--command", self.command], "a campaign each"),
                                (["--test", "convex_hull_3d", "--command", self.command, "--subject", "mine.*"], "no subject answers"),
                                (["--test", "delaunay_2d", "--command", self.command, "--family", "nearby"], "--family"),
-                               (["--test", "delaunay_2d", "--command", self.command, "--shard", "1/2"], "--shard")):
+                               (["--test", "delaunay_2d", "--command", self.command, "--climb"], "--climb"),
+                               (["--test", "delaunay_2d", "--command", self.command, "--cases-from", "cases.jsonl"], "--cases-from")):
             done = run("run", *words, "--out", self.new_out())
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(message, done.err)

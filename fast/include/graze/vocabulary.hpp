@@ -56,13 +56,14 @@ enum class outcome : std::uint8_t {
     wrong_value,
     late_impact,
     wrong_contact,
+    invalid_output,  // a structure that breaks a law
     crash,
     hang,
     declined,
     out_of_domain,
     undefined
 };
-inline constexpr std::size_t outcome_count = 15;
+inline constexpr std::size_t outcome_count = 16;
 
 /// Why a documented routine was wrong: its steps are wrong even in exact arithmetic (logic), they
 /// fail for want of exponent range (range), or for want of digits (rounding).
@@ -76,9 +77,9 @@ inline constexpr std::array<std::string_view, 2> scalar_type_names{"float32", "f
 inline constexpr std::array<std::string_view, 3> contact_promise_names{"unspecified", "closed", "open"};
 inline constexpr std::array<std::string_view, 3> one_sided_promise_names{"none", "never_misses", "never_invents"};
 inline constexpr std::array<std::string_view, outcome_count> outcome_names{
-    "agree",        "false_hit",  "false_miss",  "contact_hit",   "contact_miss",
-    "wrong_sphere", "wrong_sign", "wrong_value", "late_impact",   "wrong_contact",
-    "crash",        "hang",       "declined",    "out_of_domain", "undefined"};
+    "agree",      "false_hit",   "false_miss",    "contact_hit",   "contact_miss",   "wrong_sphere",
+    "wrong_sign", "wrong_value", "late_impact",   "wrong_contact", "invalid_output", "crash",
+    "hang",       "declined",    "out_of_domain", "undefined"};
 inline constexpr std::array<std::string_view, 4> cause_names{"logic", "range", "rounding", "unknown"};
 
 /// name_of(value), by the array of the names of ENUM.

@@ -16,29 +16,36 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "graze/subject_client.hpp"
 #include "graze/case_set.hpp"
 #include "graze/error_spread.hpp"
 #include "graze/families.hpp"
 #include "graze/signature.hpp"
+#include "graze/source.hpp"
+#include "graze/structure_families.hpp"
+#include "graze/structure_subject.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/unrepeated_faults.hpp"
 
 namespace graze {
 
-/// Where a case comes from: one of families(), or, beyond the last of them, a fuzzer, a file of cases or a climb.
+/// Where a case comes from: one of families(); beyond the last of them a fuzzer, a file of cases or a climb; beyond those a
+/// family of structures that has no namesake before.
 enum class other_origin : std::uint8_t { fuzz, file, climb };
 inline constexpr std::array<std::string_view, 3> other_origin_names{"fuzz", "file", "climb"};
 std::size_t origin_of(other_origin from);
 std::size_t origin_of(family_info const& family);
+std::size_t origin_of(structure_family const& family);
 std::size_t origin_count();
-/// The family's name, or one of other_origin_names.
+/// The name of the family, of either sort, or one of other_origin_names.
 std::string_view origin_name(std::size_t origin);
 
 /// Cases in a row, with the origin of each. Inputs lie one after the other; case i is
@@ -57,9 +64,18 @@ struct case_batch {
     void add(std::span<double const> input, std::size_t origin);
 };
 
+/// What a workload asks whose answers are structures.
+struct structure_work {
+    structure_kind kind{};
+    std::vector<structure_subject> subjects;                    // in the order of workload::subjects
+    std::deque<subject> named;                                  // what those refer to: names and places alone
+    std::function<structure_record(std::uint64_t index)> make;  // the case, with its family, seed and index as extras
+    std::vector<std::size_t> origins;                           // of cases, in turn
+};
+
 /// What is asked of one test and scalar type, of which subjects, and where its cases come from.
 struct workload {
-    test_info const* test = nullptr;
+    test_info const* test = nullptr;  // null where the answers are structures
     scalar_type scalar = scalar_type::float32;
     std::vector<subject const*> subjects;
     /// Number of cases; the campaign's budget may end it sooner.
@@ -68,12 +84,19 @@ struct workload {
     std::function<void(std::uint64_t first, std::uint64_t count, case_batch& batch)> make;
     /// Where the case comes from, an object of JSON; "" where that cannot be told. Null for generated cases.
     std::function<std::string(std::uint64_t index, std::span<double const> input)> place = nullptr;
+    std::shared_ptr<structure_work const> structures = nullptr;  // its make() gives what `make` has no room for
+
+    std::string_view test_id() const { return test ? std::string_view(test->id) : form_of(structures->kind).name; }
 };
 
 /// Cases of those families that suit the test in turn (case i is of family i mod their number), from the seed. None
 /// where there are none.
 workload family_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
                          std::vector<family_info const*> chosen, std::uint64_t seed, std::uint64_t size);
+
+/// The same of structures.
+workload structure_workload(structure_kind kind, scalar_type scalar, std::vector<structure_subject> subjects,
+                            std::vector<structure_family const*> chosen, std::uint64_t seed, std::uint64_t size);
 
 /// How many cases of the workload bring every configuration of its test to ten; `most` where so many do not, and where the
 /// test has no configurations.
@@ -104,8 +127,11 @@ struct finding {
     std::vector<double> input;
     reply answer = reply::declined;
     relation rel = relation::undefined;
-    double margin = 0, margin_ulps = 0;       // 0 for spheres; of values the worst excess, and error in ulps
+    /// 0 for spheres; of values the worst excess, and error in ulps; of structures 1 over the number of scalars, so that the
+    /// simplest cases are kept, and 0.
+    double margin = 0, margin_ulps = 0;
     double escape_ulps = 0, excess_ulps = 0;  // spheres only
+    std::string line{};                       // structures only: of a case file, with what was answered
 
     /// How bad: margin_ulps, or the worse of escape and excess.
     double severity() const;
@@ -128,7 +154,7 @@ inline constexpr std::size_t kept_findings = 3;
 struct signature_tally {
     std::uint64_t count = 0;
     std::map<std::uint32_t, std::uint64_t> configurations;  // how many of each, by its number
-    std::vector<finding> worst[2];  // by ranking, worst first
+    std::vector<finding> worst[2];                          // by ranking, worst first
 
     /// Would the finding be among the worst?
     bool wants(finding const& found) const;
@@ -142,7 +168,7 @@ struct subject_tally {
     std::vector<counts> by_family;  // by origin
     std::map<mistake, signature_tally> signatures;
     std::vector<std::uint32_t> wrong_cases;  // indices of disagreements among the recorded_cases
-    error_spreads errors;  // of values, by measure
+    error_spreads errors;                    // of values, by measure
     conditioned_errors conditioned;
     std::optional<double> first_disagreement_seconds;
     unrepeated_faults not_reproduced;
@@ -221,6 +247,12 @@ struct campaign_options {
     /// Share of the agreeing cases that go to both references all the same (as all that disagree do), and of those that
     /// disagree whose margins are measured whether kept or not; 1 is all.
     double audit = 1.0 / 64;
+    /// Is a case of that share of the audited ones? Depends on its index alone, so that any number of jobs audits the same
+    /// cases. An audit of all cases is of all, whatever the share.
+    bool audits(std::uint64_t index, double part) const {
+        double const least = audit >= 1 ? 1 : audit * part;
+        return static_cast<double>(mix(index) >> 11) < least * 0x1p53;
+    }
     /// Called now and then from the calling thread: cases done, disagreements, seconds.
     std::function<void(std::uint64_t cases, std::uint64_t disagreements, double seconds)> progress;
     /// Takes what was added since the last call, from the calling thread, every so many seconds and at the end.
@@ -230,10 +262,12 @@ struct campaign_options {
     std::atomic<bool> const* stop = nullptr;
 };
 
-/// The references differ: a bug of ours, which nothing may hide. The case says where.
+/// The references differ: a bug of ours, which nothing may hide. The case says where: of a structure the line does.
 struct reference_conflict : std::runtime_error {
     reference_conflict(test_case at, std::string what) : std::runtime_error(std::move(what)), question(std::move(at)) {}
+    reference_conflict(std::string at, std::string what) : std::runtime_error(std::move(what)), line(std::move(at)) {}
     test_case question;
+    std::string line;
 };
 
 /// Runs the workloads side by side until all are done, time is up, or `stop` is set. True if all are done.

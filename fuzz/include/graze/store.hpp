@@ -70,6 +70,7 @@ struct stored_campaign {
     std::string const& setting(std::string const& key) const;  // "" if there is none
     double number(std::string const& key) const;               // 0 if there is none
     std::vector<std::string> families() const;                 // those with counts, in the order of families()
+    bool has_structures() const;                               // are its tests those whose answers are structures?
 };
 
 struct stored_finding {
@@ -82,6 +83,7 @@ struct stored_finding {
     int rank_ulps = 0, rank_margin = 0;  // 1 is worst; 0 is not among those kept for it
     std::optional<orbit_count> orbit;
     std::vector<double> shrunk;  // the simplest input found with the same signature; may be empty
+    std::string simplest;        // of a structure the line of it, with what was answered; may be empty
     std::string place;           // where on a model it lies, as an object of JSON; may be empty
 };
 
@@ -161,6 +163,8 @@ class findings_store {
     /// Notes of one finding what was found out about it later. No scalars: it is not shrunk.
     void set_orbit(std::string const& finding_id, orbit_count orbit);
     void set_shrunk(std::string const& finding_id, std::vector<double> const& input);
+    /// Notes the simplest structure found with the same signature as a finding.
+    void set_simplest(std::string const& finding_id, structure_record const& record, std::string const& line);
     /// Notes where the findings of that work lie, where it can tell.
     void set_places(std::vector<workload> const& work);
     /// Runs `work` in one transaction.

@@ -36,5 +36,7 @@ std::uint64_t structure_key(std::uint64_t seed, structure_kind kind, scalar_type
 
 /// The line of a case file that reads back as the record: without answers.
 std::string to_line(structure_record const& record);
+/// The line with this answer alone, and without extras: the same for the same points. Null: none was given.
+std::string line_with_answer(structure_record record, structure_answer const* answer);
 
 }  // namespace graze

@@ -89,7 +89,7 @@ campaign_tally empty_tally(std::vector<workload> const& work) {
     campaign_tally tally;
     for (workload const& item : work) {
         workload_tally& result = tally.workloads.emplace_back();
-        if (auto const* const known = configuration_catalogue::of(*item.test))
+        if (auto const* const known = item.test ? configuration_catalogue::of(*item.test) : nullptr)
             result.configurations.resize(known->size());
         result.subjects.resize(item.subjects.size());
         for (subject_tally& one : result.subjects) one.by_family.resize(origin_count());

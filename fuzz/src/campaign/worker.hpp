@@ -3,52 +3,27 @@
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
 #include <type_traits>
 
+#include "campaign/chunk.hpp"
 #include "campaign/kept_bounds.hpp"
+#include "campaign/structure_worker.hpp"
 #include "graze/configurations.hpp"
 #include "graze/internal/campaign/confirm.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 
 namespace graze {
 
-/// A chunk of a workload. Tickets number chunks in the order they are handed out.
-struct task {
-    std::uint64_t ticket;
-    std::size_t workload;
-    std::uint64_t first, count;
-};
-
-inline constexpr std::uint32_t no_configuration = 0xffffffff;
-
-/// A bit for each case of a chunk.
-using case_bits = std::vector<std::uint64_t>;
-
-struct chunk_result {
-    task of{};  // the cases that were judged: fewer than were handed out where time ran out
-    bool is_cut = false;
-    std::uint64_t cases = 0, confirmed = 0, audited = 0, disagreements = 0;
-    std::vector<subject_tally> subjects;
-    std::vector<std::uint32_t> configurations;  // of each case; empty where the test has none
-    /// Cases that each subject got wrong, all of them confirmed, and those that are audited if nobody gets them wrong:
-    /// what is confirmed if some subjects do not count.
-    std::vector<case_bits> wrong;
-    case_bits sampled;
-};
-
-/// Subjects given up by now: a hint that spares time. What was asked all the same is dropped when it is put in order.
-using given_up_flags = std::vector<std::deque<std::atomic<bool>>>;
-
 /// Holds its buffers and its lines to the subjects, so that a case costs no allocation.
 class chunk_worker {
   public:
     chunk_worker(std::vector<workload> const& work, campaign_options const& options, given_up_flags const& given_up,
                  std::chrono::steady_clock::time_point start, double seconds_before)
-        : work_(work), options_(options), given_up_(given_up), start_(start), seconds_before_(seconds_before) {
+        : work_(work), options_(options), given_up_(given_up), time_{start, seconds_before, options.seconds} {
         lines_.resize(work.size());
         for (std::size_t w = 0; w < work.size(); ++w)
             for (subject const* item : work[w].subjects) {
+                if (work[w].structures) continue;  // structures_ asks those
                 bool const remote =
                     (work[w].scalar == scalar_type::float32 ? item->remote32 : item->remote64) != nullptr;
                 lines_[w].push_back({subject_client(*item, work[w].scalar), remote, first_slice, {}, {}});
@@ -59,6 +34,7 @@ class chunk_worker {
     /// asked, those that all such subjects have answered by then.
     chunk_result run(task const& chunk) {
         workload const& work = work_[chunk.workload];
+        if (work.structures) return structures_.run(work, chunk);
         chunk_result result;
         result.of = chunk;
         result.subjects.resize(work.subjects.size());
@@ -80,7 +56,7 @@ class chunk_worker {
         result.configurations.resize(std::min(result.configurations.size(), batch_.size()));  // a cut chunk has fewer
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
         for (std::size_t i = 0; i < batch_.size(); ++i) {
-            if (!is_audited(chunk.first + i, 1)) continue;
+            if (!options_.audits(chunk.first + i, 1)) continue;
             result.sampled[i / 64] |= std::uint64_t{1} << i % 64;
             if (!confirmed_[i]) audit(work, i, result);
         }
@@ -88,22 +64,14 @@ class chunk_worker {
     }
 
   private:
-    /// The first case sent to a subject of its own process goes alone, and so does the next after it hung: each hang costs
-    /// the time limit, and the replies to a whole slice are waited for together.
-    static constexpr std::size_t first_slice = 1;
-    /// Seconds that a slice may take before the next one is smaller, where there is a time limit to be kept.
-    static constexpr double longest_slice = 0.2;
-
     /// This share of the audited disagreements has the full answer in plain rationals, which takes as long as all else
     /// about a hundred cases.
     static constexpr double plain_audits = 0.125;
 
     /// A subject's replies to the batch; fewer than cases where it crashed or hung too often, or time ran out.
-    struct replies {
+    struct replies : asked_slices {
         std::vector<reply> answers;
         std::vector<double> numbers;
-        std::size_t asked = 0;
-        unrepeated_faults faults;
         bool is_given = false;
     };
     struct line {
@@ -113,19 +81,6 @@ class chunk_worker {
         known_kinds known{};
         replies given{};  // of a subject in a process of its own
     };
-
-    double seconds() const {
-        return seconds_before_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
-
-    /// Depends on the case's index alone, so that any number of jobs audits the same cases.
-    /// An audit of all cases is of all, whatever the share.
-    bool is_audited(std::uint64_t index, double share) const {
-        double const least = options_.audit >= 1 ? 1 : options_.audit * share;
-        return static_cast<double>(mix(index) >> 11) < least * 0x1p53;
-    }
-
-    bool is_out_of_time() const { return options_.seconds && seconds() >= *options_.seconds; }
 
     template <class Scalar>
     void judge_all(workload const& work, screen_function<Scalar> screen, chunk_result& result) {
@@ -232,44 +187,10 @@ class chunk_worker {
         };
         if (!to.remote) {
             send(0, cases);
-        } else {
-            fault_scope const scope(into.faults);
-            // What counts is the chunk's replies up to the last crash or hang allowed: the same whatever the slices.
-            failure_count failed;
-            for (std::size_t first = 0, count; first < cases; first += count) {
-                if (is_out_of_time()) return finish(first);
-                count = std::min(to.slice, cases - first);
-                double const began = seconds();
-                std::uint64_t const timeouts_before = failed.timeouts(into.faults);
-                try {
-                    send(first, count);
-                } catch (cancelled const&) {
-                    if (options_.stop && *options_.stop) throw;
-                    // Its answers do not count; that a process failed does.
-                    auto const of_slice = std::span(into.answers).subspan(first, count);
-                    into.faults.crashes += static_cast<std::uint64_t>(std::ranges::count(of_slice, reply::crash));
-                    into.faults.hangs += static_cast<std::uint64_t>(std::ranges::count(of_slice, reply::hang));
-                    return finish(first);
-                }
-                for (std::size_t i = first; i < first + count && into.asked == cases; ++i) {
-                    failed.crashes += into.answers[i] == reply::crash;
-                    failed.hangs += into.answers[i] == reply::hang;
-                    if (failed.is_too_much()) into.asked = i + 1;
-                }
-                if (into.asked != cases) break;
-                failed.not_reproduced = into.faults;
-                if (failed.is_too_much()) {
-                    into.asked = first + count;
-                    break;
-                }
-                bool const hung = failed.timeouts(into.faults) > timeouts_before;
-                bool const slow = options_.seconds && seconds() - began > longest_slice;
-                to.slice = hung   ? first_slice
-                           : slow ? std::max<std::size_t>(to.slice / 4, 1)
-                                  : std::min<std::size_t>(2 * to.slice, options_.chunk);
-            }
+            return finish(cases);
         }
-        return finish(cases);
+        return finish(ask_in_slices(options_, time_, cases, to.slice, into, send,
+                                    [&](std::size_t i) { return into.answers[i]; }));
     }
 
     void judge_replies(workload const& work, std::size_t number, line& to, replies const& given, chunk_result& result) {
@@ -301,7 +222,7 @@ class chunk_worker {
             confirmed_case& known = confirm(work, i, chunk, result);
             result.wrong[number][i / 64] |= std::uint64_t{1} << i % 64;
             ++result.disagreements;
-            if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds();
+            if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = time_.seconds();
             mistake const what = mistake_of(candidate, question, known, judged);
             signature_tally& kind = tally.signatures[what];
             ++kind.count;
@@ -339,8 +260,8 @@ class chunk_worker {
         if (!known) {
             known = confirm_disagreement(question_of(work, i), truths_[i], whose_answer(work));
             ++result.confirmed;
-            if (is_audited(chunk.first + i, 1)) measure_margin(question_of(work, i), *known);
-            if (is_audited(chunk.first + i, plain_audits)) audit_disagreement(question_of(work, i), *known);
+            if (options_.audits(chunk.first + i, 1)) measure_margin(question_of(work, i), *known);
+            if (options_.audits(chunk.first + i, plain_audits)) audit_disagreement(question_of(work, i), *known);
         }
         return *known;
     }
@@ -354,16 +275,16 @@ class chunk_worker {
     std::vector<workload> const& work_;
     campaign_options const& options_;
     given_up_flags const& given_up_;
-    std::chrono::steady_clock::time_point start_;
-    double seconds_before_;
+    campaign_time time_;
+    structure_worker structures_{options_, given_up_, time_};
     std::vector<std::deque<line>> lines_;  // a workload, a subject
     case_batch batch_;
     std::vector<float> floats_;  // the batch's scalars, where they are float32
     std::vector<exact_answer> truths_;
-    std::vector<std::optional<confirmed_case>> confirmed_;  // cases that a subject got wrong
+    std::vector<std::optional<confirmed_case>> confirmed_;     // cases that a subject got wrong
     configuration_catalogue const* configurations_ = nullptr;  // of the chunk's test; null where it has none
-    bool screened_ = false;                                 // truths are the certified relation so far
-    replies replies_;                                       // of a subject in this process
+    bool screened_ = false;                                    // truths are the certified relation so far
+    replies replies_;                                          // of a subject in this process
     std::vector<float> float_numbers_;
 };
 

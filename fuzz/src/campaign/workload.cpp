@@ -1,8 +1,10 @@
 // What a campaign is made of: cases, where they come from, and the shard of them that is taken.
+#include <algorithm>
 #include <charconv>
 
 #include "graze/campaign.hpp"
 #include "graze/configurations.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 
@@ -14,12 +16,32 @@ std::size_t origin_of(family_info const& family) {
     return static_cast<std::size_t>(&family - families().data());
 }
 
+namespace {
+
+std::vector<std::string_view> const& origin_names() {
+    static std::vector<std::string_view> const names = [] {
+        std::vector<std::string_view> all;
+        for (family_info const& family : families()) all.push_back(family.name);
+        all.insert(all.end(), other_origin_names.begin(), other_origin_names.end());
+        for (structure_family const& family : structure_families())
+            if (std::ranges::find(all, family.name) == all.end()) all.push_back(family.name);
+        return all;
+    }();
+    return names;
+}
+
+}  // namespace
+
+std::size_t origin_of(structure_family const& family) {
+    return static_cast<std::size_t>(std::ranges::find(origin_names(), family.name) - origin_names().begin());
+}
+
 std::size_t origin_count() {
-    return families().size() + other_origin_names.size();
+    return origin_names().size();
 }
 
 std::string_view origin_name(std::size_t origin) {
-    return origin < families().size() ? families()[origin].name : other_origin_names.at(origin - families().size());
+    return origin_names().at(origin);
 }
 
 void case_batch::clear() {
@@ -56,6 +78,37 @@ workload family_workload(test_info const& test, scalar_type scalar, std::vector<
             batch.add(input, origin_of(family));
         }
     };
+    return work;
+}
+
+workload structure_workload(structure_kind kind, scalar_type scalar, std::vector<structure_subject> subjects,
+                            std::vector<structure_family const*> chosen, std::uint64_t seed, std::uint64_t size) {
+    std::erase_if(chosen, [&](structure_family const* family) { return !family->suits(kind); });
+    auto const asked = std::make_shared<structure_work>();
+    workload work{nullptr, scalar, {}, chosen.empty() ? 0 : size, {}};
+    asked->kind = kind;
+    asked->subjects = std::move(subjects);
+    for (structure_subject const& item : asked->subjects) {
+        subject& named = asked->named.emplace_back();
+        named.name = item.name;
+        named.place = asked->named.size() - 1;
+        work.subjects.push_back(&named);
+    }
+    asked->make = [kind, scalar, chosen, seed](std::uint64_t number) {
+        structure_family const& family = *chosen[number % chosen.size()];
+        std::uint64_t const index = number / chosen.size();
+        source choices(structure_key(seed, kind, scalar, family, index));
+        structure_record record = make_structure(kind, scalar, family, choices);
+        record.extras = {
+            {"family", json_quote(family.name)}, {"seed", std::to_string(seed)}, {"index", std::to_string(index)}};
+        return record;
+    };
+    for (structure_family const* family : chosen) asked->origins.push_back(origin_of(*family));
+    work.make = [asked](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+        for (std::uint64_t i = first; i < first + count; ++i)
+            batch.add(asked->make(i).coordinates, asked->origins[i % asked->origins.size()]);
+    };
+    work.structures = asked;
     return work;
 }
 

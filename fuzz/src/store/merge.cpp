@@ -69,6 +69,9 @@ constexpr std::pair<char const*, char const*> join_later[] = {
     {"wrong_configurations",
      "INSERT INTO wrong_configurations SELECT * FROM other.wrong_configurations WHERE true "
      "ON CONFLICT DO UPDATE SET count = count + excluded.count"},
+    {"structures",
+     "INSERT INTO structures SELECT * FROM other.structures WHERE true "
+     "ON CONFLICT DO UPDATE SET simplest = coalesce(simplest, excluded.simplest)"},
     {"places", "INSERT OR IGNORE INTO places SELECT * FROM other.places"},
     {"not_reproduced",
      "INSERT INTO not_reproduced SELECT * FROM other.not_reproduced WHERE true "
@@ -120,6 +123,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         SQLite::Transaction change(*s.database);
         name_findings(*s.database);
         finding_ranking(*s.database, "signature IN (SELECT id FROM shared)").rank();
+        drop_unkept_structures(*s.database);
         auto const join = [&](char const* key) {
             if (std::string const value = joined_setting(stores, key); !value.empty()) s.set(key, value);
         };

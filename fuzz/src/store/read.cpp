@@ -72,6 +72,10 @@ std::vector<std::string> stored_campaign::families() const {
     return names;
 }
 
+bool stored_campaign::has_structures() const {
+    return !work.empty() && structure_kind_of(work.front().test).has_value();
+}
+
 stored_campaign findings_store::read() const {
     state& s = *state_;
     return s.guarded("cannot be read", [&] {
@@ -181,8 +185,11 @@ constexpr std::string_view finding_columns =
     "f.id, f.signature, {}, s.count, "
     "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
     "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
-/// Follows them in whole findings.
-constexpr std::string_view place_column = ", (SELECT place FROM places WHERE finding = f.id)";
+/// Follow them in whole findings.
+constexpr std::string_view place_column = ", (SELECT place FROM places WHERE finding = f.id)",
+                           line_columns =
+                               ", (SELECT line FROM structures WHERE finding = f.id), (SELECT simplest FROM structures "
+                               "WHERE finding = f.id)";
 
 std::string columns_of_findings(SQLite::Database& database) {
     return fmt::format(finding_columns, signature_columns(database, "main", "s"));
@@ -218,7 +225,9 @@ stored_finding finding_in(SQLite::Statement& row, TurnsOf const& turns_of, findi
     if (parts == finding_parts::input) return found;
     if (auto const shrunk = row.getColumn(column++); !shrunk.isNull())
         found.shrunk = scalars_from_text(shrunk.getString());
-    if (auto const place = row.getColumn(column); !place.isNull()) found.place = place.getString();
+    if (auto const place = row.getColumn(column++); !place.isNull()) found.place = place.getString();
+    if (auto const line = row.getColumn(column++); !line.isNull()) found.what.line = line.getString();
+    if (auto const simplest = row.getColumn(column); !simplest.isNull()) found.simplest = simplest.getString();
     return found;
 }
 
@@ -241,10 +250,10 @@ bool is_worse(finding const& a, std::string const& a_id, finding const& b, std::
 }  // namespace
 
 std::string findings_store::state::finding_query(std::string_view which) {
-    // Stores before version 4 have no places.
-    bool const has_places = database->tableExists("places");
-    return fmt::format("SELECT {}{} FROM findings f JOIN signatures s ON s.id = f.signature WHERE {}",
-                       columns_of_findings(*database), has_places ? place_column : ", NULL", which);
+    // Stores before version 4 have no places, those before version 9 no structures.
+    return fmt::format("SELECT {}{}{} FROM findings f JOIN signatures s ON s.id = f.signature WHERE {}",
+                       columns_of_findings(*database), database->tableExists("places") ? place_column : ", NULL",
+                       database->tableExists("structures") ? line_columns : ", NULL, NULL", which);
 }
 
 void findings_store::each_finding(std::function<void(stored_finding const&)> const& take) const {

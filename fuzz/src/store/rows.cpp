@@ -71,19 +71,27 @@ counts counts_in(SQLite::Statement& row, int first) {
     return sum;
 }
 
+namespace {
+/// The tests of the catalog come first, in its order.
+std::int64_t position_of(workload const& work) {
+    return work.test ? work.test - catalog().data()
+                     : static_cast<std::int64_t>(catalog().size()) + static_cast<std::int64_t>(work.structures->kind);
+}
+}  // namespace
+
 void put_workload(SQLite::Database& database, workload const& work) {
     execute(database,
             "INSERT INTO workloads VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT DO UPDATE SET size = max(size, excluded.size)",
-            work.test->id, name_of(work.scalar), work.test - catalog().data(), work.size);
+            work.test_id(), name_of(work.scalar), position_of(work), work.size);
     for (subject const* candidate : work.subjects)
-        execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test->id,
+        execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test_id(),
                 name_of(work.scalar), candidate->name, candidate->place, text_of(candidate->promised),
                 candidate->domain);
 }
 
 std::uint64_t stored_next(SQLite::Database& database, workload const& work) {
     SQLite::Statement query(database, "SELECT next FROM workloads WHERE test = ? AND scalar = ?");
-    bind_all(query, work.test->id, name_of(work.scalar));
+    bind_all(query, work.test_id(), name_of(work.scalar));
     return query.executeStep() ? count_at(query, 0) : 0;
 }
 
@@ -92,7 +100,7 @@ campaign_start::line stored_line(SQLite::Database& database, workload const& wor
                             "SELECT coalesce(sum(c.crash), 0), coalesce(sum(c.hang), 0), max(s.given_up) "
                             "FROM subjects s LEFT JOIN counts c USING (test, scalar, subject) "
                             "WHERE s.test = ? AND s.scalar = ? AND s.subject = ?");
-    bind_all(query, work.test->id, name_of(work.scalar), candidate.name);
+    bind_all(query, work.test_id(), name_of(work.scalar), candidate.name);
     campaign_start::line line;
     if (!query.executeStep()) return line;
     line.failed.crashes = count_at(query, 0);
@@ -100,7 +108,7 @@ campaign_start::line stored_line(SQLite::Database& database, workload const& wor
     line.given_up = query.getColumn(2).getInt() != 0;
     SQLite::Statement faults(database,
                              "SELECT crash, hang FROM not_reproduced WHERE test = ? AND scalar = ? AND subject = ?");
-    bind_all(faults, work.test->id, name_of(work.scalar), candidate.name);
+    bind_all(faults, work.test_id(), name_of(work.scalar), candidate.name);
     if (faults.executeStep()) line.failed.not_reproduced = {count_at(faults, 0), count_at(faults, 1), 0};
     return line;
 }
@@ -108,7 +116,7 @@ campaign_start::line stored_line(SQLite::Database& database, workload const& wor
 void add_workload(SQLite::Database& database, workload const& work, workload_tally const& tally) {
     if (tally.next == 0) return;  // nothing was added
     execute(database, "UPDATE workloads SET next = max(next, ?), cases = cases + ? WHERE test = ? AND scalar = ?",
-            tally.next, tally.cases, work.test->id, name_of(work.scalar));
+            tally.next, tally.cases, work.test_id(), name_of(work.scalar));
     if (std::ranges::all_of(tally.configurations, [](std::uint64_t cases) { return cases == 0; })) return;
     configuration_catalogue const& known = *configuration_catalogue::of(*work.test);
     SQLite::Statement insert(database,
@@ -116,7 +124,7 @@ void add_workload(SQLite::Database& database, workload const& work, workload_tal
                              "excluded.cases");
     for (std::size_t number = 0; number < tally.configurations.size(); ++number)
         if (tally.configurations[number] != 0)
-            execute(insert, work.test->id, name_of(work.scalar), known.id(number), tally.configurations[number]);
+            execute(insert, work.test_id(), name_of(work.scalar), known.id(number), tally.configurations[number]);
 }
 
 namespace {
@@ -161,19 +169,20 @@ tally_rows::tally_rows(SQLite::Database& database)
       configurations_(database,
                       "INSERT INTO wrong_configurations VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET count = count + "
                       "excluded.count"),
+      structures_(database, "INSERT OR IGNORE INTO structures VALUES (?, ?, NULL)"),
       ranking_(database, "signature = ?1") {}
 
 void tally_rows::add_errors(workload const& work, subject const& candidate, subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
     for (auto const& [place, count] : tally.conditioned.counts)
-        execute(conditions_, work.test->id, scalar, candidate.name, place.first, place.second, count);
+        execute(conditions_, work.test_id(), scalar, candidate.name, place.first, place.second, count);
     error_spreads const& errors = tally.errors;
     for (std::size_t i = 0; i < errors.size(); ++i) {
         std::string_view const measure = error_measure_names[i];
         for (auto const& [step, count] : errors[i].counts)
-            execute(errors_, work.test->id, scalar, candidate.name, measure, step, count);
+            execute(errors_, work.test_id(), scalar, candidate.name, measure, step, count);
         if (auto const& worst = errors[i].worst)
-            execute(worst_errors_, work.test->id, scalar, candidate.name, measure, worst->amount, worst->index,
+            execute(worst_errors_, work.test_id(), scalar, candidate.name, measure, worst->amount, worst->index,
                     origin_name(worst->origin), scalars_to_text(worst->input));
     }
 }
@@ -184,23 +193,23 @@ void tally_rows::add(workload const& work, subject const& candidate, subject_tal
         counts const& sum = tally.by_family[f];
         if (sum.checked == 0) continue;
         counts_.reset();
-        bind_all(counts_, work.test->id, scalar, candidate.name, origin_name(f), sum.checked);
+        bind_all(counts_, work.test_id(), scalar, candidate.name, origin_name(f), sum.checked);
         int at = 5;
         for (std::uint64_t count : sum.outcomes) bind_one(counts_, ++at, count);
         bind_one(counts_, ++at, sum.disagreements);
         counts_.exec();
     }
     if (tally.given_up || tally.first_disagreement_seconds)
-        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar,
+        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test_id(), scalar,
                 candidate.name);
     if (tally.not_reproduced.total() != 0)
-        execute(faults_, work.test->id, scalar, candidate.name, tally.not_reproduced.crashes,
+        execute(faults_, work.test_id(), scalar, candidate.name, tally.not_reproduced.crashes,
                 tally.not_reproduced.hangs);
     add_errors(work, candidate, tally);
-    add_wrong_cases(database_, {work.test->id, work.scalar, candidate.name}, tally.wrong_cases);
-    configuration_catalogue const* const known = configuration_catalogue::of(*work.test);
+    add_wrong_cases(database_, {std::string(work.test_id()), work.scalar, candidate.name}, tally.wrong_cases);
+    configuration_catalogue const* const known = work.test ? configuration_catalogue::of(*work.test) : nullptr;
     for (auto const& [kind, found] : tally.signatures) {
-        signature const whole{{work.test->id, work.scalar, candidate.name}, kind};
+        signature const whole{{std::string(work.test_id()), work.scalar, candidate.name}, kind};
         std::string const id = signature_id(whole);
         for (auto const& [number, cases] : found.configurations) execute(configurations_, id, known->id(number), cases);
         signatures_.reset();
@@ -216,12 +225,19 @@ void tally_rows::add(workload const& work, subject const& candidate, subject_tal
             for (finding const& item : list) {
                 any = true;
                 std::string const input = scalars_to_text(item.input);
-                execute(findings_, hash_id(id + "|" + input), id, origin_name(item.origin), item.index,
-                        name_of(item.answer), name_of(item.rel), item.margin, item.margin_ulps, item.escape_ulps,
-                        item.excess_ulps, item.severity(), input);
+                std::string const finding_id = hash_id(id + "|" + input);
+                execute(findings_, finding_id, id, origin_name(item.origin), item.index, name_of(item.answer),
+                        name_of(item.rel), item.margin, item.margin_ulps, item.escape_ulps, item.excess_ulps,
+                        item.severity(), input);
+                if (!item.line.empty()) execute(structures_, finding_id, item.line);
             }
         if (any) ranking_.rank(id);  // else those that are there keep their ranks
+        if (any && work.structures) drop_unkept_structures(database_);
     }
+}
+
+void drop_unkept_structures(SQLite::Database& database) {
+    database.exec("DELETE FROM structures WHERE finding NOT IN (SELECT id FROM findings)");
 }
 
 // Those beyond the last rank get none; without any they go.

@@ -73,6 +73,9 @@ void add_wrong_cases(SQLite::Database& database, asked_subject const& asked, std
 /// The same of all subjects of the attached database `other`, of whatever version.
 void join_wrong_cases(SQLite::Database& database);
 
+/// Removes the lines of findings that are no longer kept.
+void drop_unkept_structures(SQLite::Database& database);
+
 /// Ranks the findings of the signatures that a condition on findings chooses, and removes those that no ranking keeps.
 class finding_ranking {
   public:
@@ -94,7 +97,8 @@ class tally_rows {
     void add_errors(workload const& work, subject const& candidate, subject_tally const& tally);
 
     SQLite::Database& database_;
-    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_, faults_, configurations_;
+    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_, faults_,
+        configurations_, structures_;
     finding_ranking ranking_;
 };
 

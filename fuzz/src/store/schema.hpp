@@ -12,9 +12,9 @@ namespace graze {
 /// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before,
 /// there were none, and the columns are added alike. Version 6 has the tables of wrong cases and of faults that no case
 /// repeats, and tells the comparison that parted and the finding in columns of their own (see signature_columns.hpp).
-/// Version 7 has the tables of configurations.
+/// Version 7 has the tables of configurations, version 8 counts wrong contacts, version 9 structures, and has a table of them.
 /// Nothing else differs, so nothing is lost. Later versions are refused.
-inline constexpr int store_schema_version = 8, oldest_schema_version = 1;
+inline constexpr int store_schema_version = 9, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -54,7 +54,7 @@ CREATE TABLE counts (
   agree INTEGER NOT NULL, false_hit INTEGER NOT NULL, false_miss INTEGER NOT NULL,
   contact_hit INTEGER NOT NULL, contact_miss INTEGER NOT NULL, wrong_sphere INTEGER NOT NULL,
   wrong_sign INTEGER NOT NULL, wrong_value INTEGER NOT NULL, late_impact INTEGER NOT NULL,
-  wrong_contact INTEGER NOT NULL,
+  wrong_contact INTEGER NOT NULL, invalid_output INTEGER NOT NULL,
   crash INTEGER NOT NULL, hang INTEGER NOT NULL, declined INTEGER NOT NULL,
   out_of_domain INTEGER NOT NULL, undefined INTEGER NOT NULL,
   disagreements INTEGER NOT NULL,
@@ -73,7 +73,8 @@ CREATE TABLE signatures (
   contact_kind TEXT NOT NULL,     -- vertex-vertex ... face-face, coplanar, none
   degeneracy   TEXT NOT NULL,     -- none, or which shapes lack their dimension
   count        INTEGER NOT NULL,
-  comparison   TEXT NOT NULL DEFAULT '',  -- names where a traceable routine's steps part from the exact ones, by its code
+  comparison   TEXT NOT NULL DEFAULT '',  -- names where a traceable routine's steps part from the exact ones, by its code;
+                                          -- of a structure the law that it breaks
   parts_at     TEXT NOT NULL DEFAULT '',  -- where that is: mine.cpp:42 (<=); not in the hash
   finding      TEXT NOT NULL DEFAULT ''   -- a hash of test, subject, outcome, cause and comparison
 ) WITHOUT ROWID;
@@ -86,7 +87,7 @@ CREATE TABLE findings (
   case_index  INTEGER NOT NULL,   -- of the case in its workload
   verdict     TEXT NOT NULL,      -- hit, miss, crash, hang
   relation    TEXT NOT NULL,      -- the exact answer
-  margin      REAL NOT NULL,      -- of values the worst excess
+  margin      REAL NOT NULL,      -- of values the worst excess; of structures the share of one number of the input
   margin_ulps REAL NOT NULL,      -- of values the worst error in ulps
   escape_ulps REAL NOT NULL,      -- spheres only, as excess_ulps
   excess_ulps REAL NOT NULL,
@@ -126,7 +127,7 @@ CREATE VIEW finding_totals AS
 
 /// Outcomes that the counts of a store made before a version have not.
 inline constexpr std::pair<int, std::string_view> later_outcomes[] = {
-    {3, "wrong_sign"}, {4, "wrong_value"}, {5, "late_impact"}, {8, "wrong_contact"}};
+    {3, "wrong_sign"}, {4, "wrong_value"}, {5, "late_impact"}, {8, "wrong_contact"}, {9, "invalid_output"}};
 
 /// What version 2 adds.
 inline constexpr char const* picture_schema = R"sql(
@@ -214,6 +215,17 @@ CREATE TABLE IF NOT EXISTS wrong_configurations (
   signature TEXT NOT NULL, configuration TEXT NOT NULL,
   count INTEGER NOT NULL,
   PRIMARY KEY (signature, configuration)
+) WITHOUT ROWID;
+)sql";
+
+/// What version 9 adds.
+inline constexpr char const* structure_schema = R"sql(
+-- Of a finding that is a structure: the line of a case file with what the subject answered, and that of the simplest case
+-- found on which it breaks the same law.
+CREATE TABLE IF NOT EXISTS structures (
+  finding  TEXT PRIMARY KEY,
+  line     TEXT NOT NULL,
+  simplest TEXT
 ) WITHOUT ROWID;
 )sql";
 

@@ -92,12 +92,17 @@ family_turns const& findings_store::state::turns_of(std::string const& test_id) 
     if (known != turns.end()) return known->second;
     std::vector<family_info const*> chosen;
     test_info const* const test = find_test(test_id);
+    std::optional<structure_kind> const structure = structure_kind_of(test_id);
     std::string const names = setting("families");
     std::uint64_t count = 0;
     bool all_known = test != nullptr;
-    for (std::size_t at = 0; at < names.size(); ++count) {
+    for (std::size_t at = 0; at < names.size();) {
         std::size_t const end = std::min(names.find(',', at), names.size());
-        family_info const* const family = find_family(std::string_view(names).substr(at, end - at));
+        std::string_view const name = std::string_view(names).substr(at, end - at);
+        auto const of_structures = std::ranges::find(structure_families(), name, &structure_family::name);
+        count +=
+            !structure || (of_structures != structure_families().end() && of_structures->suits(*structure)) ? 1 : 0;
+        family_info const* const family = find_family(name);
         all_known &= family != nullptr;
         if (all_known && family->suits(*test)) chosen.push_back(family);
         at = end + 1;
@@ -144,6 +149,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec(wrong_case_schema);
             s.database->exec(fault_schema);
             s.database->exec(configuration_schema);
+            s.database->exec(structure_schema);
             s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
@@ -169,6 +175,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                 s.database->exec(wrong_case_schema);
                 s.database->exec(fault_schema);
                 s.database->exec(configuration_schema);
+                s.database->exec(structure_schema);
                 upgrade_signatures(*s.database);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();
@@ -229,7 +236,7 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
         std::vector<std::string> asked, stored;
         for (workload const& item : work)
             for (subject const* candidate : item.subjects)
-                asked.push_back(fmt::format("{} {} {}", item.test->id, name_of(item.scalar), candidate->name));
+                asked.push_back(fmt::format("{} {} {}", item.test_id(), name_of(item.scalar), candidate->name));
         SQLite::Statement query(*s.database, "SELECT test || ' ' || scalar || ' ' || subject FROM subjects");
         while (query.executeStep()) stored.push_back(query.getColumn(0).getString());
         if (names(asked) != names(stored))
@@ -291,7 +298,7 @@ void findings_store::finish(std::string const& state_name, std::vector<workload>
         state_->set("state", state_name);
         if (state_name != "complete") return;
         for (workload const& item : work)
-            execute(*state_->database, "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?", item.test->id,
+            execute(*state_->database, "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?", item.test_id(),
                     name_of(item.scalar));
     });
 }
@@ -312,10 +319,19 @@ void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit)
     });
 }
 
+void findings_store::set_simplest(std::string const& finding_id, structure_record const& record,
+                                  std::string const& line) {
+    together([&] {
+        execute(*state_->database, "UPDATE findings SET shrunk = ? WHERE id = ?", scalars_to_text(record.coordinates),
+                finding_id);
+        execute(*state_->database, "UPDATE structures SET simplest = ? WHERE finding = ?", line, finding_id);
+    });
+}
+
 void findings_store::set_places(std::vector<workload> const& work) {
     std::map<std::pair<std::string_view, scalar_type>, workload const*> known;
     for (workload const& item : work)
-        if (item.place) known[{item.test->id, item.scalar}] = &item;
+        if (item.place) known[{item.test_id(), item.scalar}] = &item;
     if (known.empty()) return;
     std::vector<std::pair<std::string, std::string>> places;
     state_->each_in_part("f.id NOT IN (SELECT finding FROM places)", finding_parts::input,

@@ -67,4 +67,10 @@ std::string to_line(structure_record const& record) {
     return line + '}';
 }
 
+std::string line_with_answer(structure_record record, structure_answer const* answer) {
+    record.extras.clear();
+    if (answer) record.extras.emplace_back("answer", to_json(*answer, record.kind));
+    return to_line(record);
+}
+
 }  // namespace graze

@@ -55,13 +55,14 @@ TEST(options, fail_on) {
     EXPECT_EQ(chosen.outcomes, (std::vector<outcome>{outcome::hang, outcome::agree}));
     EXPECT_TRUE(chosen.any_disagreement);
     EXPECT_FALSE(chosen.nothing);
-    for (std::string const other : {"crash", "disagreement"})
+    EXPECT_EQ(read_fail_on({"invalid_output"}).outcomes, std::vector<outcome>{outcome::invalid_output});
+    for (std::string const other : {"crash", "invalid_output", "disagreement"})
         EXPECT_EQ(refusal([&] { read_fail_on({other, "none"}); }), "--fail-on: none excludes other outcomes");
     EXPECT_EQ(refusal([] { read_fail_on({"false_hits"}); }),
               "--fail-on: \"false_hits\" is not an outcome, did you mean \"false_hit\"?");
     std::string const unlike = refusal([] { read_fail_on({"", "x"}); });
     EXPECT_TRUE(unlike.starts_with("--fail-on: \"\" is not an outcome, expected one of agree, ")) << unlike;
-    EXPECT_TRUE(unlike.ends_with(", undefined, invalid_output, disagreement, none")) << unlike;
+    EXPECT_TRUE(unlike.ends_with(", out_of_domain, undefined, disagreement, none")) << unlike;
 }
 
 TEST(options, names_of_tests_subjects_and_families) {
@@ -77,6 +78,7 @@ TEST(options, names_of_tests_subjects_and_families) {
     EXPECT_EQ(refused({"external.*", "external.mine"}, "external."), "");
     EXPECT_NE(refused({"external"}, "external."), "");
     EXPECT_EQ(&named_test("point_disc_2d"), find_test("point_disc_2d"));
+    EXPECT_TRUE(refusal([] { named_test("delaunay_3d"); }).starts_with("\"delaunay_3d\" is a structure: "));
     EXPECT_EQ(refusal([] { named_test("point_disc"); }),
               "\"point_disc\" is not a known test; did you mean \"point_disc_2d\"?");
     EXPECT_EQ(refusal([] { named_test(""); }), "\"\" is not a known test; 'graze list' prints them");

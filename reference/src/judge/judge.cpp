@@ -145,6 +145,7 @@ bool is_disagreement(outcome result, promise given) {
         case outcome::wrong_value:
         case outcome::late_impact:
         case outcome::wrong_contact:
+        case outcome::invalid_output:
         case outcome::crash:
         case outcome::hang: return true;
         case outcome::contact_miss: return given.contact == contact_promise::closed;

@@ -25,6 +25,7 @@
 #include "graze/internal/climb/climb.hpp"
 #include "graze/internal/text/text.hpp"
 #include "select/selection.hpp"
+#include "structures/simplify.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {
@@ -42,6 +43,8 @@ std::string places_of(run_options const& options) {
     source_places places;
     std::vector<std::string> names;
     for (std::string_view const name : subject_names(options.catalog)) names.emplace_back(name);
+    if (options.loaded)
+        for (structure_subject const& subject : options.loaded->structures) names.push_back(subject.name);
     for (std::string const& library : options.plugins.libraries) find_places(library, names, places);
     for (std::string const& typed : options.plugins.commands) {
         subject_command const program = read_command(typed);
@@ -119,6 +122,59 @@ constexpr double least_load_limit = 2;
 /// A year: what a clock holds is less than what may be asked for.
 constexpr double longest_wait = 3e7;
 
+/// What a campaign does with its cases once they are asked: climbs, and examines the findings, in the time that is left.
+void examine_cases(run_options const& options, campaign_plan const& plan, findings_store& store,
+                   campaign_options const& settings, std::chrono::steady_clock::time_point began,
+                   std::atomic<bool> const& stop) {
+    if (plan.climb && !stop) {
+        climb_options climb{
+            options.seed, options.cases.value_or(std::numeric_limits<std::uint64_t>::max()), {}, settings.jobs, &stop};
+        // As long as the cases took.
+        if (options.seconds)
+            climb.until = std::chrono::steady_clock::now() +
+                          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                              std::chrono::duration<double>(std::min(*settings.seconds, longest_wait)));
+        campaign_tally climbed = climb_errors(plan.work, climb);
+        climbed.seconds = store.read().number("seconds");  // those of the cases
+        store.add(climbed, plan.work);
+    }
+    store.set_places(plan.work);
+    examination how{&plan.work, &stop};
+    auto const seconds_on = [&](double share) {
+        return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+            std::chrono::duration<double>(std::min(share * *options.seconds, longest_wait)));
+    };
+    if (options.seconds) {
+        auto const now = std::chrono::steady_clock::now();
+        how.findings_until =
+            std::max(began + seconds_on(share_of_cases + share_of_findings), now + seconds_on(share_of_findings));
+        how.pictures_until = std::max(began + seconds_on(1), now + seconds_on(1 - share_of_cases));
+    }
+    // A twentieth of the seconds, of what the findings have.
+    std::optional<std::chrono::steady_clock::time_point> exchanges_until;
+    if (options.seconds) exchanges_until = std::chrono::steady_clock::now() + seconds_on(share_of_exchanges);
+    auto const may_go_on = [&] {
+        return !stop && (!exchanges_until || std::chrono::steady_clock::now() < *exchanges_until);
+    };
+    stored_campaign const counted = store.read();
+    std::vector<std::string> const exchanged = find_exchanged_inputs(plan.work, counted, may_go_on);
+    store.note("exchanged", fmt::format("{}", fmt::join(exchanged, "\n")));
+    std::vector<std::string> diagnosis = find_unread_inputs(plan.work, counted, may_go_on);
+    std::ranges::move(find_wrong_comparisons(store, plan.work, counted, may_go_on), std::back_inserter(diagnosis));
+    store.note("diagnosis", fmt::format("{}", fmt::join(diagnosis, "\n")));
+    examine_campaign(options, store, how);
+}
+
+/// Looks for simpler structures in the time that is left.
+void simplify_in_time(run_options const& options, findings_store& store, std::vector<workload> const& work,
+                      std::chrono::steady_clock::time_point began, std::atomic<bool> const& stop) {
+    if (!options.shrink) return;
+    auto const spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
+    std::size_t const left =
+        simplify_structures(store, work, [&] { return !stop && (!options.seconds || spent() < *options.seconds); });
+    if (left != 0 && !stop) say_error(fmt::format("graze: time is up: {} findings were not simplified\n", left));
+}
+
 // A handler is given no object.
 std::atomic<stop_signals*> listening = nullptr;
 
@@ -176,9 +232,14 @@ void load_subjects(run_options& options) {
 }
 
 void prepare_run(run_options& options) {
-    if (options.fresh && options.resume) throw usage_error("--fresh and --resume exclude each other");
     if (!options.loaded) load_subjects(options);
-    std::vector<std::string> const& loaded = options.loaded->names;
+    std::vector<std::string> known;
+    for (std::string_view const name : subject_names(options.catalog)) known.emplace_back(name);
+    prepare_run(options, known, options.loaded->names);
+}
+
+void prepare_run(run_options& options, std::vector<std::string> const& known, std::vector<std::string> const& loaded) {
+    if (options.fresh && options.resume) throw usage_error("--fresh and --resume exclude each other");
     fail_on_choice const chosen = read_fail_on(options.fail_on);
     bool const compares = !options.baseline.empty() || !options.write_baseline.empty();
     // Without options that say otherwise what the user brings has to be right; so have recorded answers always.
@@ -190,7 +251,7 @@ void prepare_run(run_options& options) {
         options.subjects = loaded;
         for (std::string const& told : options.recorded) options.subjects.push_back(told.substr(0, told.find(' ')));
     }
-    require_matches(options.subjects, subject_names(options.catalog), "--subject");
+    require_matches(options.subjects, {known.begin(), known.end()}, "--subject");
     chosen_scalars(options.scalars);
     if (!options.baseline.empty()) read_baseline(options.baseline);
     prepare_folder(options.out);
@@ -238,49 +299,14 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     try {
         bool const done = run_campaign(plan.work, settings, start);
         line.clear();
-        if (plan.climb && !stop.asked()) {
-            climb_options climb{options.seed,
-                                options.cases.value_or(std::numeric_limits<std::uint64_t>::max()),
-                                {},
-                                settings.jobs,
-                                &stop.asked()};
-            // As long as the cases took.
-            if (options.seconds)
-                climb.until = std::chrono::steady_clock::now() +
-                              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                  std::chrono::duration<double>(std::min(*settings.seconds, longest_wait)));
-            campaign_tally climbed = climb_errors(plan.work, climb);
-            climbed.seconds = store.read().number("seconds");  // those of the cases
-            store.add(climbed, plan.work);
-        }
-        store.set_places(plan.work);
-        examination how{&plan.work, &stop.asked()};
-        auto const seconds_on = [&](double share) {
-            return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                std::chrono::duration<double>(std::min(share * *options.seconds, longest_wait)));
-        };
-        if (options.seconds) {
-            auto const now = std::chrono::steady_clock::now();
-            how.findings_until =
-                std::max(began + seconds_on(share_of_cases + share_of_findings), now + seconds_on(share_of_findings));
-            how.pictures_until = std::max(began + seconds_on(1), now + seconds_on(1 - share_of_cases));
-        }
-        // A twentieth of the seconds, of what the findings have.
-        std::optional<std::chrono::steady_clock::time_point> exchanges_until;
-        if (options.seconds) exchanges_until = std::chrono::steady_clock::now() + seconds_on(share_of_exchanges);
-        auto const may_go_on = [&] {
-            return !stop.asked() && (!exchanges_until || std::chrono::steady_clock::now() < *exchanges_until);
-        };
-        stored_campaign const counted = store.read();
-        std::vector<std::string> const exchanged = find_exchanged_inputs(plan.work, counted, may_go_on);
-        store.note("exchanged", fmt::format("{}", fmt::join(exchanged, "\n")));
-        std::vector<std::string> diagnosis = find_unread_inputs(plan.work, counted, may_go_on);
-        std::ranges::move(find_wrong_comparisons(store, plan.work, counted, may_go_on), std::back_inserter(diagnosis));
-        store.note("diagnosis", fmt::format("{}", fmt::join(diagnosis, "\n")));
-        examine_campaign(options, store, how);
+        bool const builds = plan.work.front().structures != nullptr;
+        if (builds)
+            simplify_in_time(options, store, plan.work, began, stop.asked());
+        else
+            examine_cases(options, plan, store, settings, began, stop.asked());
         bool const out_of_time = options.seconds && !stop.asked();
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
-        is_certified = certify_answers(options, store, plan.work, stop.asked());
+        if (!builds) is_certified = certify_answers(options, store, plan.work, stop.asked());
     } catch (reference_conflict const& conflict) {
         line.clear();
         return say_conflict(conflict,
@@ -294,7 +320,7 @@ int say_conflict(reference_conflict const& conflict, std::string_view consequenc
     case_record record;
     record.question = conflict.question;
     say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze{}\n", conflict.what(),
-                          to_line(record), consequence));
+                          conflict.line.empty() ? to_line(record) : conflict.line, consequence));
     return exit_disagreement;
 }
 

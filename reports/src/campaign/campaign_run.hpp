@@ -52,6 +52,8 @@ void load_subjects(run_options& options);
 /// work begins. With plugins and no --subject, the subjects are those of the plugins. Throws usage_error or
 /// std::runtime_error.
 void prepare_run(run_options& options);
+/// The same where these subjects are known, and those loaded.
+void prepare_run(run_options& options, std::vector<std::string> const& known, std::vector<std::string> const& loaded);
 
 /// Makes the work on a test and scalar type of these subjects, on at most so many cases; may decline.
 using work_maker = std::function<std::optional<workload>(test_info const&, scalar_type, std::vector<subject const*>,

@@ -7,7 +7,6 @@
 
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "gate/ask_again.hpp"
 #include "graze/internal/campaign/examine.hpp"
 #include "graze/internal/pictures/pictures.hpp"
 
@@ -45,18 +44,32 @@ void examine_campaign(run_options const& options, findings_store& store, examina
                           pictures_left ? pictures : "", options.out));
 }
 
-std::vector<workload> work_again(stored_campaign const& campaign, subject_catalog const& catalog) {
+std::vector<workload> work_again(stored_campaign const& campaign, asking const& how) {
+    constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
     std::vector<workload> work;
     for (stored_workload const& item : campaign.work) {
-        test_info const* const test = find_test(item.test);
-        if (!test) continue;
-        std::vector<subject const*> subjects;
-        for (stored_subject const& stored : item.subjects)
-            if (subject const* const found = catalog.find(*test, stored.name); found && found->supports(item.scalar))
-                subjects.push_back(found);
-        if (subjects.empty()) continue;
-        auto result = generated_work(campaign.settings, *test, item.scalar, std::move(subjects),
-                                     std::numeric_limits<std::uint64_t>::max());
+        auto const is_stored = [&](std::string const& name) {
+            return std::ranges::find(item.subjects, name, &stored_subject::name) != item.subjects.end();
+        };
+        std::optional<workload> result;
+        if (auto const kind = structure_kind_of(item.test)) {
+            std::vector<structure_subject> subjects;
+            for (structure_subject const& candidate : how.structures)
+                if (candidate.kind == *kind && candidate.scalar == item.scalar && is_stored(candidate.name))
+                    subjects.push_back(candidate);
+            if (subjects.empty()) continue;
+            result = generated_structures(campaign.settings, *kind, item.scalar, std::move(subjects), no_limit);
+        } else {
+            test_info const* const test = find_test(item.test);
+            if (!test) continue;
+            std::vector<subject const*> subjects;
+            for (stored_subject const& stored : item.subjects)
+                if (subject const* const found = how.catalog.find(*test, stored.name);
+                    found && found->supports(item.scalar))
+                    subjects.push_back(found);
+            if (subjects.empty()) continue;
+            result = generated_work(campaign.settings, *test, item.scalar, std::move(subjects), no_limit);
+        }
         if (!result) return {};
         work.push_back(std::move(*result));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "campaign/run_options.hpp"
+#include "gate/ask_again.hpp"
 #include "graze/store.hpp"
 
 namespace graze {
@@ -27,6 +28,6 @@ void examine_campaign(run_options const& options, findings_store& store, examina
 
 /// The work that a campaign of families was, of the subjects that are there. Empty for other campaigns, and for one of
 /// another version of graze, whose families made other cases.
-std::vector<workload> work_again(stored_campaign const& campaign, subject_catalog const& catalog);
+std::vector<workload> work_again(stored_campaign const& campaign, asking const& how);
 
 }  // namespace graze

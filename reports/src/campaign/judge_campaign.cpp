@@ -14,6 +14,7 @@
 #include "cli/status.hpp"
 #include "formats/data.hpp"
 #include "formats/failing_cases.hpp"
+#include "formats/structure_reports.hpp"
 #include "gate/ask_again.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
@@ -108,7 +109,7 @@ std::string silent(stored_campaign const& campaign, report_gate const& gate) {
 /// The work that the cases of the subject are of: of the campaign's, or made again.
 std::optional<workload> work_of(asked_subject const& asked, std::vector<workload> const& work) {
     for (workload const& item : work)
-        if (item.test->id == asked.test && item.scalar == asked.scalar) return item;
+        if (item.test_id() == asked.test && item.scalar == asked.scalar) return item;
     return std::nullopt;
 }
 
@@ -116,9 +117,10 @@ std::optional<workload> work_of(asked_subject const& asked, std::vector<workload
 comparison compare_with(baseline const& known, run_options const& options, findings_store& store,
                         campaign_outcome const& done) {
     comparison found = compare(known, store);
-    std::vector<workload> const own = done.work ? *done.work : work_again(store.read(), options.catalog);
+    asking how{options.catalog, structures_of(options), jobs_of(options), {}, done.stop};
+    std::vector<workload> const own = done.work ? *done.work : work_again(store.read(), how);
     std::vector<workload> others;
-    if (std::set<asked_subject> const suspects = askable(known, found.suspects, options.catalog); !suspects.empty()) {
+    if (std::set<asked_subject> const suspects = askable(known, found.suspects, how); !suspects.empty()) {
         std::vector<std::string> names;
         std::uint64_t most = 0;
         for (asked_subject const& asked : suspects) {
@@ -129,16 +131,13 @@ comparison compare_with(baseline const& known, run_options const& options, findi
             fmt::format("graze: wrong more often than in the baseline, perhaps by chance: {}. Asking the baseline's "
                         "own cases again, at most {} each\n",
                         fmt::join(names, "; "), most));
-        asking how{options.catalog, jobs_of(options), {}, done.stop};
         if (options.seconds) how.seconds = std::max(1.0, share_of_cases * *options.seconds);
         cases_asked_again const again = ask_again(known, suspects, how);
         found = compare(known, store, again);
         for (auto const& one : again) {
             asked_subject const& asked = one.first;
             baseline_subject const& before = known.subjects.at(asked);
-            test_info const& test = *find_test(asked.test);
-            if (auto result = generated_work(before.cases_of, test, asked.scalar,
-                                             {options.catalog.find(test, asked.subject)}, before.cases))
+            if (auto result = work_of_subject(asked, before.cases_of, before.cases, how))
                 others.push_back(std::move(*result));
             bool const changed = std::ranges::any_of(
                 found.cases, [&](changed_cases const& item) { return item.subject == asked && item.worse() != 0; });
@@ -179,9 +178,16 @@ int report_and_judge(run_options const& options, findings_store& store, campaign
     gate.needs_answers =
         !chosen.nothing && (chosen.is_given() || !options.must_agree.empty() || !options.baseline.empty());
     if (!options.baseline.empty()) gate.known = compare_with(read_baseline(options.baseline), options, store, done);
-    auto const [campaign, accounts] = write_reports(options.out, store, gate);
-    print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40), accounts));
-    if (isatty(STDOUT_FILENO)) print(next_step(campaign, options.out));
+    stored_campaign campaign = store.read();
+    if (campaign.has_structures()) {
+        print(write_structure_reports(options.out, store, gate, campaign));
+    } else {
+        reported_campaign reported = write_reports(options.out, store, gate);
+        campaign = std::move(reported.campaign);
+        print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40),
+                        reported.accounts));
+        if (isatty(STDOUT_FILENO)) print(next_step(campaign, options.out));
+    }
 
     // Each part is said, whatever the others are; without a gate only what is wrong with a certified subject counts.
     std::string const flaky = chosen.nothing ? "" : unrepeated(campaign, gate);

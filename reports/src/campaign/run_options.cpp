@@ -128,6 +128,10 @@ std::vector<structure_subject> all_structures(std::vector<structure_subject> loa
     return all;
 }
 
+std::vector<structure_subject> structures_of(run_options const& options) {
+    return all_structures(options.loaded ? options.loaded->structures : std::vector<structure_subject>());
+}
+
 std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
     std::vector<std::string> digests;
     for (std::string const& library : chosen.libraries)

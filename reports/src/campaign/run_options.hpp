@@ -62,6 +62,9 @@ struct run_options {
     std::string out;
 };
 
+/// Subjects that build structures: the published routines and, after them, those that were loaded.
+std::vector<structure_subject> structures_of(run_options const& options);
+
 /// Declares the options on a verb.
 void add_run_options(command_options const& command, run_options& options);
 

@@ -110,11 +110,9 @@ bool check_gate::rules_out(std::string_view subject, judgement const& judged,
     return judged.disagrees && must_be_right(subject, must_agree);
 }
 
-bool check_gate::rules_out_structure(std::string_view subject, std::string_view outcome,
+bool check_gate::rules_out_structure(std::string_view subject, outcome result,
                                      std::vector<std::string> const& must_agree) const {
-    auto const is_named = [&](graze::outcome each) { return name_of(each) == outcome; };
-    return (fail_on.invalid_output && outcome == "invalid_output") || std::ranges::any_of(fail_on.outcomes, is_named) ||
-           must_be_right(subject, must_agree);
+    return std::ranges::find(fail_on.outcomes, result) != fail_on.outcomes.end() || must_be_right(subject, must_agree);
 }
 
 bool check_gate::rules_out(std::string_view subject, unrepeated_faults const& faults) const {

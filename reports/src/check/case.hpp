@@ -94,7 +94,7 @@ struct check_gate {
 
     bool rules_out(std::string_view subject, unrepeated_faults const& faults) const;
     /// Is a structure of this outcome, a wrong one, ruled out?
-    bool rules_out_structure(std::string_view subject, std::string_view outcome,
+    bool rules_out_structure(std::string_view subject, outcome result,
                              std::vector<std::string> const& must_agree) const;
 
   private:
@@ -196,7 +196,6 @@ class check_summary {
   private:
     struct asked : counts {
         std::uint64_t not_asked = 0;
-        std::uint64_t invalid = 0;  // structures
     };
 
     std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, ruled_out_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;

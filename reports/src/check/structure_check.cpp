@@ -6,8 +6,8 @@
 
 #include "graze/certified_structure.hpp"
 #include "graze/internal/select/glob.hpp"
+#include "graze/internal/structures/audit.hpp"
 #include "show/structure_words.hpp"
-#include "check/structure_audit.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 
@@ -43,15 +43,15 @@ bool judged_structure::is_wrong() const {
            (fault && fault->law != structure_law::valid);
 }
 
-std::string_view judged_structure::outcome() const {
+outcome judged_structure::result() const {
     switch (reply.what) {
-        case structure_reply::kind::crash: return name_of(outcome::crash);
-        case structure_reply::kind::hang: return name_of(outcome::hang);
-        case structure_reply::kind::declined: return name_of(outcome::declined);
+        case structure_reply::kind::crash: return outcome::crash;
+        case structure_reply::kind::hang: return outcome::hang;
+        case structure_reply::kind::declined: return outcome::declined;
         case structure_reply::kind::answered: break;
     }
-    if (fault->undefined) return name_of(outcome::undefined);
-    return is_wrong() ? "invalid_output" : name_of(outcome::agree);
+    if (fault->undefined) return outcome::undefined;
+    return is_wrong() ? outcome::invalid_output : outcome::agree;
 }
 
 bool structure_report::ok() const {
@@ -81,7 +81,7 @@ structure_report judge_structure(std::uint64_t number, std::string file, structu
         judged_structure subject{std::move(one)};
         if (subject.reply.what == structure_reply::kind::answered) subject.fault = judged(subject.reply.answer);
         subject.ruled_out =
-            subject.is_wrong() && gate.rules_out_structure(subject.name, subject.outcome(), report.record->must_agree);
+            subject.is_wrong() && gate.rules_out_structure(subject.name, subject.result(), report.record->must_agree);
         report.subjects.push_back(std::move(subject));
     }
     for (std::string const& glob : report.record->must_agree)
@@ -103,7 +103,7 @@ std::string to_json(structure_report const& report) {
     json_object subjects;
     for (judged_structure const& subject : report.subjects) {
         json_object one{{"verdict", name_of(subject.fault ? verdict::hit : verdict::declined)},
-                        {"outcome", subject.outcome()}};
+                        {"outcome", name_of(subject.result())}};
         add_fault(one, record.input(), subject.reply.answer, subject.fault.value_or(structure_fault{}));
         if (record.kind == structure_kind::polygon_triangulation_2d && subject.fault && !subject.is_wrong())
             one.add("flat_tuples", subject.fault->flat_tuples);
@@ -124,7 +124,7 @@ std::string to_text(structure_report const& report, bool colour) {
     if (!report.expect_met)
         text += fmt::format("    {} was expected\n", painted(std::string(name_of(*report.record->expect)), colour));
     for (judged_structure const& subject : report.subjects) {
-        std::string const label = fmt::format("{:<15}", subject.outcome());
+        std::string const label = fmt::format("{:<15}", name_of(subject.result()));
         text += "    " + (subject.is_wrong() ? painted(label, colour) : label) +
                 (subject.is_wrong() ? words_of(subject, kind) : visible(subject.name)) + '\n';
     }
@@ -139,7 +139,8 @@ std::string to_wrong_line(structure_report const& report, bool colour) {
     if (!report.fault.empty()) add("FAULT " + report.fault);
     if (!report.expect_met) add(fmt::format("{} was expected", name_of(*report.record->expect)));
     for (judged_structure const& subject : report.subjects)
-        if (subject.is_wrong()) add(std::string(subject.outcome()) + ' ' + words_of(subject, report.record->kind));
+        if (subject.is_wrong())
+            add(std::string(name_of(subject.result())) + ' ' + words_of(subject, report.record->kind));
     for (std::string const& glob : report.unanswered) add("must agree, but was not asked: " + visible(glob));
     return text + '\n';
 }

@@ -24,7 +24,7 @@ struct judged_structure : asked_structure {
 
     bool is_wrong() const;
     /// agree, invalid_output, crash, hang, declined or undefined.
-    std::string_view outcome() const;
+    outcome result() const;
 };
 
 struct structure_report {

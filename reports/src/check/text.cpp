@@ -233,14 +233,7 @@ void check_summary::add(structure_report const& report) {
     auto& of_test = subjects_[std::string(form_of(report.record->kind).name)];
     for (judged_structure const& subject : report.subjects) {
         ruled_out_ += subject.ruled_out ? 1 : 0;
-        asked& sum = of_test[subject.name];
-        if (subject.fault && subject.is_wrong()) {
-            ++sum.checked;
-            ++sum.disagreements;
-            ++sum.invalid;
-        } else {
-            sum.add(*enum_named<outcome>(outcome_names, subject.outcome()), subject.is_wrong());
-        }
+        of_test[subject.name].add(subject.result(), subject.is_wrong());
     }
 }
 
@@ -295,7 +288,6 @@ std::string check_summary::text(bool colour) const {
             std::vector<std::string> outcomes;
             for (std::size_t i = 0; i < outcome_count; ++i)
                 if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
-            if (sum.invalid != 0) outcomes.push_back(fmt::format("invalid_output {}", sum.invalid));
             if (sum.not_asked != 0) outcomes.push_back(fmt::format("abandoned, {} not asked", sum.not_asked));
             std::string const wrong = fmt::format("{:>9}", sum.disagreements);
             text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.checked,

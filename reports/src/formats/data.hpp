@@ -78,10 +78,10 @@ struct report_row {
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess
     double share =
         0;  // the largest of any part: of the size of the shapes that the margin is; infinite for a crash or hang
-    std::string status;                 // new, worse, unseen, known; empty without a baseline
-    std::string signature_id, case_id;  // of the worst case
-    std::vector<std::size_t> subjects;  // with it, one a scalar type; ascending
-    std::vector<report_part> parts;     // most frequent first, at most most_parts
+    std::string status;                                   // new, worse, unseen, known; empty without a baseline
+    std::string signature_id, case_id;                    // of the worst case
+    std::vector<std::size_t> subjects;                    // with it, one a scalar type; ascending
+    std::vector<report_part> parts;                       // most frequent first, at most most_parts
     std::map<std::string, std::uint64_t> configurations;  // how often by id, of the first most_described rows
 
     bool is_new_or_worse() const { return status == "new" || status == "worse"; }
@@ -144,6 +144,9 @@ inline constexpr std::size_t most_opened_bytes = 8'000'000;
 /// One larger than this is left out: a mesh can have any number of triangles.
 inline constexpr std::size_t most_kind_bytes = 200'000;
 inline constexpr std::size_t most_largest = 5'000, most_foremost = 300;
+
+/// All of it but the findings that open and the accounts. Returns rows that are new or worse, at most most_details.
+std::vector<report_row> gather_rows(findings_store const& store, report_gate const& gate, report_data& data);
 
 /// Subjects that are in the catalog are asked again; of others (plugins not given) what the campaign saw is shown.
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data);

@@ -8,6 +8,7 @@
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
+#include "structures/lines.hpp"
 #include "text/json_writer.hpp"
 
 namespace graze {
@@ -29,6 +30,13 @@ std::string line_of(changed_cases const& change, test_info const& test, std::uin
     return to_line(record);
 }
 
+std::string structure_line(changed_cases const& change, structure_record record, std::uint64_t index) {
+    record.extras.emplace_back("subject", json_quote(change.subject.subject));
+    record.extras.emplace_back("why", json_quote("newly wrong"));
+    record.extras.emplace_back("case_index", std::to_string(index));
+    return to_line(record);
+}
+
 /// A line, and by what it comes first: its rank, ordinary numbers, what is frequent, what is simple.
 struct ranked_line {
     unsigned rank;  // 0: a case that was right, or a finding that is new; 1: one that is worse; 2: known, and ruled out
@@ -39,6 +47,13 @@ struct ranked_line {
 
     auto key() const { return std::make_tuple(rank, extreme, ~count, effort); }
 };
+
+std::string structure_finding_line(stored_finding const& found) {
+    structure_finding shown = finding_in_line(found.simplest.empty() ? found.what.line : found.simplest, found.kind);
+    shown.count = found.count;
+    shown.id = id_of(finding_key_of(found.kind));
+    return line_of(found.kind.subject, shown);
+}
 
 }  // namespace
 
@@ -65,7 +80,8 @@ void describe_cases(changed_cases& change, workload const& work) {
     });
     if (cases.size() > most_written) cases.resize(most_written);
     for (made_case const& item : cases)
-        change.lines.push_back(line_of(change, *work.test, item.index, item.origin, item.input));
+        change.lines.push_back(work.structures ? structure_line(change, work.structures->make(item.index), item.index)
+                                               : line_of(change, *work.test, item.index, item.origin, item.input));
 }
 
 std::string failing_cases(findings_store const& store, stored_campaign const& campaign, report_gate const& gate) {
@@ -79,6 +95,8 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
                 auto const read = parse_case(line, "", 1);
                 if (auto const* const record = std::get_if<case_record>(&read))
                     rank_line(0, item.newly_wrong.size(), record->question.input, line);
+                if (auto const* const structure = std::get_if<structure_record>(&read))
+                    rank_line(0, item.newly_wrong.size(), structure->coordinates, line);
             }
     std::map<asked_subject, stored_subject const*> subjects;
     for (stored_workload const& work : campaign.work)
@@ -108,7 +126,7 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
     if (!ids.empty())
         store.each_finding(ids, [&](stored_finding const& found) {
             rank_line(ranks[found.signature_id], found.count, found.shrunk.empty() ? found.what.input : found.shrunk,
-                      finding_line(found));
+                      found.what.line.empty() ? finding_line(found) : structure_finding_line(found));
         });
     std::ranges::stable_sort(lines, {}, &ranked_line::key);
     std::string text;

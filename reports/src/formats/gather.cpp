@@ -90,6 +90,7 @@ class first_rows {
 std::string worst_words(report_row const& row) {
     if (row.kind.result == outcome::wrong_contact) return fmt::format("error {:.4g}", row.margin);
     if (row.kind.result == outcome::late_impact) return fmt::format("lateness {:.4g}", row.margin);
+    if (row.kind.result == outcome::invalid_output) return fmt::format("of {:.0f} numbers", 1 / row.margin);
     return fmt::format("{:.4g} ulps", row.margin_ulps);
 }
 
@@ -163,7 +164,7 @@ std::string title_of(stored_campaign const& campaign) {
     return few_or_count(subjects, "subjects") + " on " + few_or_count(tests, "tests");
 }
 
-void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {
+std::vector<report_row> gather_rows(findings_store const& store, report_gate const& gate, report_data& data) {
     if (gate.known) {
         for (changed_cases const& item : gate.known->cases)
             if (item.worse() != 0) data.compared.push_back("Newly wrong: " + describe(item));
@@ -222,13 +223,18 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         if (subject == data.subjects.size()) continue;
         data.subjects[subject].worst = row_of(found, subject, data.subjects[subject].test, gate);
     }
+    return news.take();
+}
+
+void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {
+    std::vector<report_row> news = gather_rows(store, gate, data);
     std::map<std::string, report_row const*, std::less<>> by_id;
     for (report_row const& row : data.rows) by_id.emplace(row.id, &row);
     std::vector<report_row> of_causes;
     for (stored_finding const& found : data.worst.of_cause)
         if (auto const row = by_id.find(id_of(finding_key_of(found.kind))); row != by_id.end())
             of_causes.push_back(*row->second);
-    gather_opened(store, gate.catalog, of_causes, news.take(), data);
+    gather_opened(store, gate.catalog, of_causes, std::move(news), data);
     gather_accounts(store, gate.catalog, data);
 }
 

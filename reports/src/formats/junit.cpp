@@ -7,6 +7,7 @@
 #include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "gate/unrepeated.hpp"
+#include "show/parting_words.hpp"
 #include "text/escape.hpp"
 
 namespace graze {
@@ -17,11 +18,10 @@ struct failure {
 };
 
 std::string describe_row(report_data const& data, report_row const& row) {
-    std::string const place = row.kind.parted.text();
     return fmt::format("{}: {}, cause {}{}; {}; contact {}; degenerate {}; {} times, worst {}; graze show DIR {}",
                        row.status.empty() ? "known" : row.status, name_of(row.kind.result), name_of(row.kind.why),
-                       place.empty() ? "" : ", parts at " + place, scalars_of(data, row), contacts_of(row),
-                       degeneracies_of(row), row.count, worst_words(row), row.id.substr(0, 10));
+                       and_parting_words(row.kind.result, row.kind.parted.text()), scalars_of(data, row),
+                       contacts_of(row), degeneracies_of(row), row.count, worst_words(row), row.id.substr(0, 10));
 }
 
 std::string counts_text(counts const& sum) {

@@ -17,7 +17,9 @@
 #include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "show/parting_words.hpp"
 #include "show/promise_words.hpp"
+#include "structures/lines.hpp"
 #include "text/escape.hpp"
 #include "text/json_writer.hpp"
 #include "text/whole_file.hpp"
@@ -153,10 +155,10 @@ class sarif_writer {
         std::string const place = row.kind.parted.text();
         std::uint64_t checked = 0;
         for (std::size_t const index : row.subjects) checked += data_.subjects[index].subject->total.checked;
-        std::string text =
-            fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {}.", words(key.subject), key.test,
-                        scalars_of(data_, row), sentence_of(key.result), row.count, checked, explanation_of(key.why),
-                        place.empty() ? "" : "; parts at " + words(place), shapes_text(row), worst_words(row));
+        std::string text = fmt::format(
+            "{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {}.", words(key.subject), key.test, scalars_of(data_, row),
+            sentence_of(key.result), row.count, checked, explanation_of(key.why),
+            place.empty() ? "" : "; " + words(parting_words(key.result, place)), shapes_text(row), worst_words(row));
         if (row.status == "unseen") text += " Not in the baseline, which may be chance.";
         std::string markdown = marked(text);
         json_object properties{{"id", row.id},
@@ -178,6 +180,7 @@ class sarif_writer {
         if (!row.status.empty()) properties.add("status", row.status);
         if (!place.empty()) properties.add("parts_at", plain_text(place, false, 300));
         if (proved_ < most_proved && at.test) prove(row, text, markdown, properties);
+        if (structure_kind_of(key.test)) add_structure(row, text, markdown, properties);
         std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
         text += see;
         markdown += see;
@@ -213,6 +216,20 @@ class sarif_writer {
         properties.add("case", json_text::raw(simplest_finding_line(found)));
         std::string const certificate = certificates_json(*question.test, truth).text();
         if (certificate.size() <= most_case_text) properties.add("certificate", json_text::raw(certificate));
+    }
+
+    /// The simplest structure known, and the law that it breaks.
+    void add_structure(report_row const& row, std::string& text, std::string& markdown, json_object& properties) {
+        std::vector<stored_finding> const whole = store_.find(row.case_id, 1);
+        if (whole.empty() || whole[0].what.line.empty()) return;
+        stored_finding const& found = whole[0];
+        structure_finding const shown =
+            finding_in_line(found.simplest.empty() ? found.what.line : found.simplest, found.kind);
+        std::string const example = plain_text(example_text(shown), false, most_proof_text);
+        text += " For example " + words(example, most_proof_text) + ".";
+        markdown += fmt::format("\n\nFor example `{}`\n\n", example);
+        std::string const line = line_of(found.kind.subject, shown);
+        if (line.size() <= most_case_text) properties.add("case", json_text::raw(line));
     }
 
     void add(json_object const& result) {

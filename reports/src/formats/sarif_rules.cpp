@@ -23,8 +23,10 @@ std::string_view advice_for(outcome result) {
             return "Algorithms that rely on the sign (hulls, triangulations, clipping) may loop or fail.";
         case outcome::wrong_value: return "The error is larger than rounding of the input explains.";
         case outcome::wrong_contact:
-            return "The distance or depth is wrong, the direction does not part the shapes by it, or a point is not where "
+            return "The distance or depth is wrong, the direction does not part the shapes by it, or a point is not "
+                   "where "
                    "they are nearest: objects are pushed too far, too little or the wrong way.";
+        case outcome::invalid_output: return "The structure breaks a law: what is built on it is wrong or fails.";
         case outcome::late_impact:
             return "The reported time is after the first contact: the shapes already overlap then.";
         case outcome::crash: return "The subject's process crashed on this input.";

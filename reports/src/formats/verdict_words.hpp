@@ -18,6 +18,7 @@ constexpr std::string_view sentence_of(outcome result) {
         case outcome::wrong_value: return "gives numbers further off than the input's last digits can move them";
         case outcome::wrong_contact:
             return "gives a distance, direction or points that are not those of a nearest contact";
+        case outcome::invalid_output: return "gives a structure that breaks a law";
         case outcome::late_impact: return "gives a time later than the first contact";
         case outcome::crash: return "crashes";
         case outcome::hang: return "does not answer within the time limit";

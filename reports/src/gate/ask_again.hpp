@@ -10,7 +10,8 @@
 namespace graze {
 
 struct asking {
-    subject_catalog catalog;  // the subjects that are there to be asked
+    subject_catalog catalog;                    // the subjects that are there to be asked
+    std::vector<structure_subject> structures;  // and those that build structures
     unsigned jobs = 1;
     std::optional<double> seconds;            // at most so long
     std::atomic<bool> const* stop = nullptr;  // set to end soon
@@ -21,9 +22,16 @@ struct asking {
 std::optional<workload> generated_work(campaign_settings const& cases_of, test_info const& test, scalar_type scalar,
                                        std::vector<subject const*> subjects, std::uint64_t size);
 
+/// The same of structures.
+std::optional<workload> generated_structures(campaign_settings const& cases_of, structure_kind kind, scalar_type scalar,
+                                             std::vector<structure_subject> subjects, std::uint64_t size);
+
 /// Those of the subjects whose cases of the baseline can be made again, and that are there to be asked.
-std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects,
-                                subject_catalog const& catalog);
+std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects, asking const& how);
+
+/// The work of a subject on so many cases of those settings; nothing where it is not there to be asked.
+std::optional<workload> work_of_subject(asked_subject const& asked, campaign_settings const& cases_of,
+                                        std::uint64_t size, asking const& how);
 
 /// What these subjects answer to their cases of the baseline, as far as there is time. Throws reference_conflict.
 cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const& subjects, asking const& how);

@@ -16,6 +16,7 @@
 #include "cli/status.hpp"
 #include "gate/same_cases.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
+#include "show/parting_words.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 
@@ -42,7 +43,7 @@ double known_finding::most() const {
 
 std::string describe(finding_key const& key, std::string_view parts_at) {
     return fmt::format("{} {}: {}, cause {}{}", quote_excerpt(key.subject), key.test, name_of(key.result),
-                       name_of(key.why), parts_at.empty() ? "" : fmt::format(", parts at {}", visible(parts_at)));
+                       name_of(key.why), and_parting_words(key.result, parts_at));
 }
 
 std::string scalars_text(known_finding const& found) {

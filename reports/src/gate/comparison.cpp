@@ -242,7 +242,9 @@ std::string comparison::news(std::string_view report) const {
         std::string const what = fmt::format("{}; {}, {} case{}", describe(key, item.parts_at), item.scalars,
                                              item.count, item.count == 1 ? "" : "s");
         if (item.status == baseline_status::fresh)
-            fresh.add(item.worst, fmt::format("new: {}; worst {:.4g} ulps\n", what, item.worst));
+            fresh.add(item.worst, key.result == outcome::invalid_output
+                                      ? fmt::format("new: {}\n", what)
+                                      : fmt::format("new: {}; worst {:.4g} ulps\n", what, item.worst));
         else if (item.status == baseline_status::worse)
             worse.add(item.worst, fmt::format("worse: {}; worst {:.4g} ulps now, {:.4g} in the baseline\n", what,
                                               item.worst, item.known_worst));

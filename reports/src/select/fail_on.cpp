@@ -14,15 +14,13 @@ void add_fail_on_option(command_options const& command, std::vector<std::string>
 
 fail_on_choice read_fail_on(std::vector<std::string> const& names) {
     std::vector<std::string_view> words(outcome_names.begin(), outcome_names.end());
-    words.insert(words.end(), {"invalid_output", "disagreement", "none"});
+    words.insert(words.end(), {"disagreement", "none"});
     fail_on_choice chosen;
     for (std::string const& name : names) {
         if (name == "none")
             chosen.nothing = true;
         else if (name == "disagreement")
             chosen.any_disagreement = true;
-        else if (name == "invalid_output")
-            chosen.invalid_output = true;
         else if (auto const found = enum_named<outcome>(outcome_names, name))
             chosen.outcomes.push_back(*found);
         else
@@ -30,7 +28,7 @@ fail_on_choice read_fail_on(std::vector<std::string> const& names) {
                 fmt::format("--fail-on: {} is not an outcome, {}", json_quote(name),
                             did_you_mean(name, words, fmt::format("expected one of {}", fmt::join(words, ", ")))));
     }
-    if (chosen.nothing && (chosen.any_disagreement || chosen.invalid_output || !chosen.outcomes.empty()))
+    if (chosen.nothing && (chosen.any_disagreement || !chosen.outcomes.empty()))
         throw usage_error("--fail-on: none excludes other outcomes");
     return chosen;
 }

@@ -15,10 +15,9 @@ struct fail_on_choice {
     bool nothing = false;           // "none"
     bool any_disagreement = false;  // "disagreement": whatever outcome it is, of any subject
     std::vector<outcome> outcomes;  // of any subject
-    bool invalid_output = false;    // a structure that breaks a law, of any subject
 
     /// Was the option given at all?
-    bool is_given() const { return nothing || any_disagreement || invalid_output || !outcomes.empty(); }
+    bool is_given() const { return nothing || any_disagreement || !outcomes.empty(); }
 };
 
 /// Declares --fail-on.

@@ -7,6 +7,7 @@
 #include "cli/status.hpp"
 #include "graze/internal/select/glob.hpp"
 #include "graze/internal/text/text.hpp"
+#include "graze/structure.hpp"
 
 namespace graze {
 bool selection::contains(std::string_view name) {
@@ -66,12 +67,24 @@ std::vector<family_info const*> families_suiting(test_info const& test, std::vec
     return families;
 }
 
+namespace {
+/// Throws usage_error for the name of a structure, where tests of shapes alone are taken.
+void refuse_structure(std::string const& name, std::string_view option) {
+    if (structure_kind_of(name))
+        throw usage_error(fmt::format(
+            "{}{} is a structure: 'graze run', 'check', 'shrink', 'generate' and 'validate' take structures", option,
+            json_quote(name)));
+}
+}  // namespace
+
 std::vector<test_info const*> select_tests(std::vector<std::string> const& globs) {
+    for (std::string const& glob : globs) refuse_structure(glob, "--test: ");
     return select(catalog(), &test_info::id, globs, "--test");
 }
 
 test_info const& named_test(std::string const& id) {
     if (test_info const* const test = find_test(id)) return *test;
+    refuse_structure(id, "");
     throw usage_error(fmt::format("{} is not a known test; {}", json_quote(id),
                                   did_you_mean(id, names_in(catalog(), &test_info::id), "'graze list' prints them")));
 }

@@ -40,9 +40,10 @@ std::size_t list_findings(findings_store const& store, std::string const& folder
     constexpr std::size_t indent = 39;
     for (listed_finding const& item : findings) {
         signature const& kind = item.kind();
-        bool const died = kind.result == outcome::crash || kind.result == outcome::hang;
+        bool const has_none =
+            kind.result == outcome::crash || kind.result == outcome::hang || kind.result == outcome::invalid_output;
         text += fmt::format("{:<10} {:>8} {:>8} {:>8}  ", item.id.substr(0, 10), item.count,
-                            died ? "-" : number(item.ulps), died ? "-" : number(item.share));
+                            has_none ? "-" : number(item.ulps), has_none ? "-" : number(item.share));
         std::string const what = fmt::format("{}{}: {}; {}{}", one_test ? "" : kind.test + " ", visible(kind.subject),
                                              mistake_text(kind), item.scalars(), parts_summary(item));
         bool first = true;

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "show/parting_words.hpp"
 #include "show/share_of_size.hpp"
 #include "text/text_layout.hpp"
 
@@ -56,9 +57,7 @@ std::vector<listed_finding> list_findings(
 std::string mistake_text(mistake const& what) {
     std::string text(name_of(what.result));
     if (what.why != cause::unknown) text += fmt::format(", {}", name_of(what.why));
-    if (std::string const place = what.parted.text(); !place.empty())
-        text += fmt::format(", parts at {}", visible(place));
-    return text;
+    return text + and_parting_words(what.result, what.parted.text());
 }
 
 std::string part_text(mistake const& part) {
@@ -73,9 +72,12 @@ std::string parts_text(listed_finding const& found, std::size_t indent, std::siz
     for (std::size_t i = 0; i < std::min(found.parts.size(), most); ++i) {
         stored_finding const& item = found.parts[i];
         std::string const what = part_text(item.kind);
-        text +=
-            fmt::format("{:{}}{:>8}  {:<7}  {:>9.3g} ulps  {}  {}\n", "", indent, item.count, name_of(item.kind.scalar),
-                        item.what.severity(), item.id.substr(0, 10), what.empty() ? "no contact" : what);
+        text += item.kind.result == outcome::invalid_output
+                    ? fmt::format("{:{}}{:>8}  {:<7}  {}\n", "", indent, item.count, name_of(item.kind.scalar),
+                                  item.id.substr(0, 10))
+                    : fmt::format("{:{}}{:>8}  {:<7}  {:>9.3g} ulps  {}  {}\n", "", indent, item.count,
+                                  name_of(item.kind.scalar), item.what.severity(), item.id.substr(0, 10),
+                                  what.empty() ? "no contact" : what);
     }
     if (found.parts.size() > most)
         text += fmt::format("{:{}}and {} less frequent\n", "", indent, found.parts.size() - most);

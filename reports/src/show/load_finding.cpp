@@ -7,6 +7,7 @@
 #include "cli/status.hpp"
 #include "graze/internal/text/text.hpp"
 #include "show/judged_case.hpp"
+#include "show/parting_words.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {
@@ -59,11 +60,10 @@ std::string finding_text(loaded_finding const& loaded) {
         return fmt::format("{:<{}}{}, a case of finding {}\n", "case", indent, loaded.found.id,
                            id_of(finding_key_of(loaded.found.kind)));
     listed_finding const& whole = *loaded.whole;
-    std::string const place = whole.kind().parted.text();
     return fmt::format("{:<{}}{}: {} time{}, with {}{}; shown is case {}\n{}", "finding", indent, whole.id, whole.count,
                        whole.count == 1 ? "" : "s", whole.scalars(),
-                       place.empty() ? "" : ", parts at " + visible(place), loaded.found.id.substr(0, 10),
-                       parts_text(whole, indent, most));
+                       and_parting_words(whole.kind().result, whole.kind().parted.text()),
+                       loaded.found.id.substr(0, 10), parts_text(whole, indent, most));
 }
 
 }  // namespace graze

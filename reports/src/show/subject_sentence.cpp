@@ -73,6 +73,7 @@ std::string_view words_of(outcome result) {
         case outcome::wrong_sign: return "wrong signs";
         case outcome::wrong_value: return "wrong values";
         case outcome::wrong_contact: return "wrong contacts";
+        case outcome::invalid_output: return "structures that break a law";
         case outcome::late_impact: return "times after the first contact";
         case outcome::crash: return "crashes";
         case outcome::hang: return "endless loops";

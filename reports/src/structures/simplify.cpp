@@ -1,8 +1,9 @@
+#include "structures/simplify.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "graze/certified_structure.hpp"
-#include "structures/campaign.hpp"
 
 namespace graze {
 namespace {
@@ -10,8 +11,9 @@ namespace {
 /// Tries changes of a case, and keeps those on which the subject still breaks the same law.
 class simplifier {
   public:
-    simplifier(structure_session& session, structure_finding& finding, std::size_t tries, std::atomic<bool> const* stop)
-        : session_(session), finding_(finding), left_(tries), stop_(stop) {}
+    simplifier(structure_session& session, structure_finding& finding, std::size_t tries,
+               std::function<bool()> const& may_go_on)
+        : session_(session), finding_(finding), left_(tries), may_go_on_(may_go_on) {}
 
     void run() {
         bool changed = true;
@@ -26,7 +28,7 @@ class simplifier {
     std::size_t points() const { return finding_.record.coordinates.size() / dimension(); }
 
     bool accept(structure_record candidate) {
-        if (left_ == 0 || (stop_ && *stop_)) return left_ = 0, false;
+        if (left_ == 0 || (may_go_on_ && !may_go_on_())) return left_ = 0, false;
         --left_;
         structure_record const* const asked = &candidate;
         std::vector<structure_reply> replies = session_.ask({&asked, 1});
@@ -36,7 +38,6 @@ class simplifier {
         finding_.record = std::move(candidate);
         finding_.reply = std::move(replies[0]);
         finding_.fault = fault;
-        finding_.is_simplified = true;
         return true;
     }
 
@@ -111,14 +112,53 @@ class simplifier {
     structure_session& session_;
     structure_finding& finding_;
     std::size_t left_;
-    std::atomic<bool> const* stop_;
+    std::function<bool()> const& may_go_on_;
 };
 
 }  // namespace
 
 void simplify(structure_session& session, structure_finding& finding, std::size_t tries,
-              std::atomic<bool> const* stop) {
-    simplifier(session, finding, tries, stop).run();
+              std::function<bool()> const& may_go_on) {
+    simplifier(session, finding, tries, may_go_on).run();
+}
+
+std::size_t simplify_structures(findings_store& store, std::vector<workload> const& work,
+                                std::function<bool()> const& may_go_on) {
+    constexpr std::size_t tries = 2000;
+    // Of each signature, by its id: the case to begin with, and the id of the worst, which has the simplest one.
+    struct begun {
+        stored_finding fewest;
+        std::string worst;
+        bool is_done = false;
+    };
+    std::map<asked_subject, std::map<std::string, begun>> all;
+    store.each_finding([&](stored_finding const& found) {
+        if (found.kind.result != outcome::invalid_output || found.what.line.empty()) return;
+        auto const [at, fresh] = all[found.kind].try_emplace(found.signature_id, begun{found, {}, false});
+        if (!fresh && ranks_before(found.what, at->second.fewest.what, ranking::by_margin)) at->second.fewest = found;
+        if (found.rank_ulps != 1) return;
+        at->second.worst = found.id;
+        at->second.is_done = !found.simplest.empty();
+    });
+    std::size_t left = 0;
+    for (workload const& item : work) {
+        if (!item.structures) continue;
+        for (structure_subject const& subject : item.structures->subjects) {
+            std::unique_ptr<structure_session> session;
+            for (auto const& [signature, stored] : all[{std::string(item.test_id()), item.scalar, subject.name}]) {
+                if (stored.is_done) continue;
+                if (!may_go_on()) {
+                    ++left;
+                    continue;
+                }
+                if (!session) session = subject.open();
+                structure_finding found = finding_in_line(stored.fewest.what.line, stored.fewest.kind);
+                simplify(*session, found, tries, may_go_on);
+                store.set_simplest(stored.worst, found.record, line_with_answer(found.record, &found.reply.answer));
+            }
+        }
+    }
+    return left;
 }
 
 }  // namespace graze

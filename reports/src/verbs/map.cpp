@@ -42,6 +42,8 @@ int draw(map_arguments const& arguments) {
     load_plugins(arguments.plugins, catalog);
     findings_store const store(arguments.folder, findings_store::mode::read);
     stored_finding const found = load_finding(store, arguments.id, false).found;
+    if (structure_kind_of(found.kind.test))
+        throw usage_error(found.kind.test + " is a structure, which has no map; 'graze show' tells the case");
     test_info const* const test = find_test(found.kind.test);
     subject const* const candidate = test ? catalog.find(*test, found.kind.subject) : nullptr;
     if (!candidate || !candidate->supports(found.kind.scalar))

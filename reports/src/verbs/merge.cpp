@@ -13,6 +13,7 @@
 #include "cli/verbs.hpp"
 #include "gate/comparison.hpp"
 #include "graze/internal/store/store_parts.hpp"
+#include "structures/simplify.hpp"
 #include "text/text_layout.hpp"
 #include "text/whole_file.hpp"
 
@@ -158,15 +159,19 @@ int merge(std::vector<std::string> folders, bool partial, run_options const& opt
     findings_store store(options.out, findings_store::mode::create);
     store.merge(folders);
     // Of the findings put together other ones may be the worst.
-    examine_campaign(options, store, {});
+    if (!store.read().has_structures()) examine_campaign(options, store, {});
     return report_and_judge(options, store);
 }
 
 /// What a campaign had no time for, and then its reports.
 int examine_and_report(run_options const& options, findings_store& store) {
     stop_signals const stop;
-    std::vector<workload> const work = work_again(store.read(), options.catalog);
-    examine_campaign(options, store, {&work, &stop.asked()});
+    stored_campaign const campaign = store.read();
+    std::vector<workload> const work = work_again(campaign, {options.catalog, structures_of(options), 1, {}, nullptr});
+    if (campaign.has_structures())
+        simplify_structures(store, work, [&] { return !stop.asked(); });
+    else
+        examine_campaign(options, store, {&work, &stop.asked()});
     return stop.status_or(report_and_judge(options, store));
 }
 
@@ -225,7 +230,7 @@ something is; 2: a folder cannot be read.
                     return compare_campaigns((*compared)[0], (*compared)[1]);
                 }
                 if (options->out.empty()) throw usage_error("DIR is required, or --compare OLD NEW");
-                load_plugins(options->plugins, options->catalog);
+                options->loaded = load_plugins(options->plugins, options->catalog);
                 findings_store store(options->out, findings_store::mode::modify);
                 return *examined ? examine_and_report(*options, store) : report_and_judge(*options, store);
             }};

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
+#include <limits>
 
 #include "campaign/campaign_run.hpp"
 #include "check/file_cases.hpp"
@@ -13,8 +13,6 @@
 #include "graze/configurations.hpp"
 #include "graze/internal/select/glob.hpp"
 #include "select/selection.hpp"
-#include "structures/outputs.hpp"
-#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {
@@ -80,6 +78,13 @@ std::vector<structure_kind> structures_of(std::vector<std::string> const& globs)
     return kinds;
 }
 
+std::vector<std::string> names_of(std::vector<structure_subject> const& subjects) {
+    std::vector<std::string> names;
+    for (structure_subject const& subject : subjects)
+        if (std::ranges::find(names, subject.name) == names.end()) names.push_back(subject.name);
+    return names;
+}
+
 /// The families of structures that are selected. Throws usage_error.
 std::vector<structure_family const*> families_of_structures(std::vector<std::string> const& globs) {
     std::vector<std::string_view> names;
@@ -91,72 +96,49 @@ std::vector<structure_family const*> families_of_structures(std::vector<std::str
     return chosen;
 }
 
-structure_gate gate_of(std::vector<std::string> const& names) {
-    fail_on_choice const chosen = read_fail_on(names);
-    if (chosen.nothing) return {false, false, false, false};
-    if (!chosen.is_given() || chosen.any_disagreement) return {};
-    auto const has = [&](outcome what) { return std::ranges::find(chosen.outcomes, what) != chosen.outcomes.end(); };
-    return {chosen.invalid_output, has(outcome::crash), has(outcome::hang), true};
+/// The work on each kind and scalar type that has a subject and a family asked for.
+std::vector<workload> structure_works(run_options const& options, std::vector<structure_subject> const& listed,
+                                      std::vector<structure_kind> const& kinds,
+                                      std::vector<structure_family const*> const& families) {
+    std::uint64_t const most = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
+    std::vector<workload> work;
+    for (std::size_t i = 0; i < structure_forms.size(); ++i) {
+        auto const kind = static_cast<structure_kind>(i);
+        if (!kinds.empty() && std::ranges::find(kinds, kind) == kinds.end()) continue;
+        if (std::ranges::none_of(families, [&](auto const* family) { return family->suits(kind); })) continue;
+        for (scalar_type const scalar : chosen_scalars(options.scalars)) {
+            std::vector<structure_subject> asked;
+            for (structure_subject const& subject : listed)
+                if (subject.kind == kind && subject.scalar == scalar && any_matches(options.subjects, subject.name))
+                    asked.push_back(subject);
+            if (!asked.empty())
+                work.push_back(structure_workload(kind, scalar, std::move(asked), families, options.seed, most));
+        }
+    }
+    return work;
 }
 
 /// A campaign on structures: those of --test, or all that the programs answer. Known flaws of published routines do not gate.
-int run_structures_of(command_options const& command, settings const& chosen,
-                      std::vector<structure_kind> const& kinds) {
-    run_options const& options = chosen.common;
-    if (!options.baseline.empty() || !options.write_baseline.empty() || options.shard.count > 1 ||
-        chosen.until_covered || chosen.climb || options.certify)
-        throw usage_error(
-            "structures take no --baseline, --write-baseline, --shard, --certify, --climb and --until-covered");
-    structure_plan plan;
-    plan.families = families_of_structures(chosen.families);
-    std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
+int run_structures_of(command_options const& command, settings& chosen, std::vector<structure_kind> const& kinds) {
+    run_options& options = chosen.common;
+    if (chosen.until_covered || chosen.climb || options.certify)
+        throw usage_error("structures take no --certify, --climb and --until-covered");
+    if (!chosen.files.empty())
+        throw usage_error("--cases-from takes no structures: 'graze check' judges those of files");
+    std::vector<structure_family const*> const families = families_of_structures(chosen.families);
     std::vector<structure_subject> const& loaded = options.loaded->structures;
-    std::set<std::string> mine;
-    for (structure_subject const& subject : loaded) mine.insert(subject.name);
     // Beside a plugin or program published routines are asked where they are named: seconds are shared.
     bool const alone = !loaded.empty() && options.subjects.empty();
     std::vector<structure_subject> const listed = alone ? loaded : all_structures(loaded);
-    std::vector<std::string_view> names;
-    for (structure_subject const& subject : listed) names.push_back(subject.name);
-    require_matches(options.subjects, names, "--subject");
-    for (structure_subject const& subject : listed) {
-        bool const is_asked = kinds.empty() || std::ranges::find(kinds, subject.kind) != kinds.end();
-        bool const has_family =
-            std::ranges::any_of(plan.families, [&](auto const* family) { return family->suits(subject.kind); });
-        if (is_asked && has_family && any_matches(options.subjects, subject.name) &&
-            std::ranges::find(scalars, subject.scalar) != scalars.end())
-            plan.subjects.push_back(subject);
-    }
-    if (plan.subjects.empty()) throw usage_error("no subject answers the selected structures and scalar types");
-    plan.seed = options.seed;
-    plan.cases = options.cases;
-    plan.seconds = options.seconds;
-    if (!plan.cases && !plan.seconds) plan.seconds = default_seconds;
-    plan.jobs = jobs_of(options);
-    plan.simplify = options.shrink;
-    structure_gate gate = gate_of(options.fail_on);
-    gate.mine = mine;
-    gate.others = read_fail_on(options.fail_on).is_given();
-    prepare_folder(options.out);
-    stop_signals const stop;
-    plan.stop = &stop.asked();
-    progress_line line(plan.cases ? std::optional(*plan.cases * plan.subjects.size()) : std::nullopt, plan.seconds);
-    plan.told = [&](std::uint64_t cases, std::uint64_t wrong, double seconds) { line.show(cases, wrong, seconds); };
-    structure_results const results = run_structures(plan);
-    line.clear();
-    write_outputs(options.out, results, gate, command.text());
-    print(summary_text(results) +
-          fmt::format("report: {}\n", (std::filesystem::path(options.out) / "report.html").string()));
-    std::string const contradiction = results.contradiction();
-    if (!contradiction.empty())
-        say_error(fmt::format("graze run: FAULT IN GRAZE: {}; please report it\n", contradiction));
-    bool const is_judged = std::ranges::any_of(results.rows, [](structure_row const& row) {
-        return row.total.agree + row.total.disagreements() + row.total.undefined > 0;
-    });
-    if (!is_judged) say_error("graze run: no case was judged; give it more --seconds or --cases\n");
-    bool const fails = !is_judged || !contradiction.empty() ||
-                       std::ranges::any_of(results.rows, [&](structure_row const& row) { return gate.fails(row); });
-    return stop.status_or(fails ? exit_disagreement : exit_fine, "what was found so far is in the reports");
+    prepare_run(options, names_of(listed), names_of(loaded));
+    if (!options.cases && !options.seconds) options.seconds = default_seconds;
+    campaign_plan campaign;
+    std::string family_names;
+    for (structure_family const* family : families) (family_names += family_names.empty() ? "" : ",") += family->name;
+    campaign.settings = {{"kind", "run"}, {"families", family_names}, {"command", command.text()}};
+    campaign.work = structure_works(options, listed, kinds, families);
+    if (campaign.work.empty()) throw usage_error("no subject answers the selected structures and scalar types");
+    return run_and_report(options, campaign);
 }
 
 /// Do the plugins and programs answer structures alone?
@@ -244,7 +226,7 @@ for as long as the cases took, or for --cases tries per subject and measure.
 
 Structures such as convex_hull_2d (--test, or a plugin that answers nothing else) have a campaign of their own: with
 --plugin or --command of its subjects, and of published routines where --subject names them. They have
-families of their own. The same files are written, but for findings.db; an answer that breaks a law is invalid_output.
+families of their own. An answer that breaks a law is invalid_output.
 
 --cases-from judges the verdicts of a file ("verdicts":{{"mine":"hit"}}) as subjects external.mine. --columns names the
 columns of a table in order, or the places in a JSON line: the scalars' names as in 'graze list --json' with an axis;

@@ -21,6 +21,8 @@
 #include "show/load_finding.hpp"
 #include "show/reproducer.hpp"
 #include "show/steps.hpp"
+#include "show/structure_words.hpp"
+#include "structures/lines.hpp"
 #include "text/text_layout.hpp"
 #include "text/whole_file.hpp"
 
@@ -301,6 +303,31 @@ void require_one(std::vector<judged_case> const& chosen) {
                                       chosen.size(), chosen.front().candidate.name));
 }
 
+/// A structure has no steps: its points, what was returned, and the proof that it is wrong.
+int show_structure(show_arguments const& arguments, loaded_finding const& stored) {
+    if ((arguments.format != "text" && arguments.format != "case") || !arguments.reproducer.empty())
+        throw usage_error("a structure is shown as text or case alone: 'graze check' asks a program for it again");
+    structure_finding shown =
+        finding_in_line(arguments.shrunk ? stored.found.simplest : stored.found.what.line, stored.found.kind);
+    shown.id = id_of(finding_key_of(stored.found.kind));
+    std::string const line = line_of(stored.found.kind.subject, shown) + '\n';
+    output out;
+    if (arguments.format == "case") {
+        out.write(line);
+    } else {
+        std::string text = finding_text(stored) + entry("points", points_text(shown.record));
+        if (shown.reply.what == structure_reply::kind::answered) {
+            text += entry("returned", to_json(shown.reply.answer, shown.record.kind));
+            json_object proof;
+            add_fault(proof, shown.record.input(), shown.reply.answer, shown.fault);
+            text += entry("exactly", what_words(shown)) + fmt::format("{:<{}}{}\n", "proof", label_width, proof.text());
+        }
+        out.write(text + "\nthe line of a case file: --format case\n");
+    }
+    out.flush();
+    return exit_fine;
+}
+
 int show(show_arguments const& arguments) {
     subject_catalog catalog;
     load_plugins(arguments.plugins, catalog);
@@ -312,6 +339,7 @@ int show(show_arguments const& arguments) {
     if (from_campaign) {
         loaded_finding stored =
             load_finding(findings_store(arguments.from, findings_store::mode::read), arguments.which, arguments.shrunk);
+        if (!stored.found.what.line.empty()) return show_structure(arguments, stored);
         judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk), catalog);
         head = finding_text(stored);
         for (judged_case& item : judged.all) item.stored = stored.found;

@@ -13,13 +13,14 @@
 #include "graze/certified_structure.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/internal/select/glob.hpp"
+#include "graze/internal/structures/audit.hpp"
 #include "graze/judge.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
-#include "check/structure_audit.hpp"
-#include "structures/outputs.hpp"
+#include "structures/lines.hpp"
+#include "structures/simplify.hpp"
 #include "text/json_writer.hpp"
 
 namespace graze {
@@ -136,7 +137,7 @@ std::size_t shrink_structure(structure_record const& record, std::vector<structu
         std::string const fault = audit_structure(finding.record.input(), finding.reply.answer, finding.fault).fault;
         if (!fault.empty()) throw std::runtime_error("FAULT IN GRAZE: " + fault + "; please report this case");
         ++written;
-        if (!out.write(line_of(subject, finding) + '\n') || !out.flush()) break;
+        if (!out.write(line_of(subject.name, finding) + '\n') || !out.flush()) break;
     }
     return written;
 }

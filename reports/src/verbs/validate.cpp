@@ -13,10 +13,10 @@
 #include "graze/internal/models/structure_files.hpp"
 #include "graze/model.hpp"
 #include "show/structure_words.hpp"
+#include "structures/picture.hpp"
 #include "text/json_writer.hpp"
 #include "text/whole_file.hpp"
 #include "validate/solid_words.hpp"
-#include "validate/structure_picture.hpp"
 
 namespace graze {
 namespace {

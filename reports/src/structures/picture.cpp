@@ -1,4 +1,4 @@
-#include "validate/structure_picture.hpp"
+#include "structures/picture.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>

@@ -1,4 +1,4 @@
-#include "check/structure_audit.hpp"
+#include "graze/internal/structures/audit.hpp"
 
 #include <fmt/format.h>
 
