@@ -27,6 +27,7 @@ PROGRAMS = {"JavaScript": ("javascript", ["node", os.path.join(ADAPTERS, "javasc
             "C++": ("", [])}
 WIDTH = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3d": 3, "polygon_triangulation_2d": 2}
 SEED = 1
+OUTLINES = 1000  # polygons
 # What hangs so often that asking it takes hours: fewer cases, and their examples are as they were met.
 SLOW = {"structures.quick_hull_2d": 200, "structures.hull_js": 200}
 # Of points, and of rings; those beside them have no row of their own.
@@ -256,6 +257,26 @@ def asked_one(graze, words, folder, count, library, each):
     return row, examples
 
 
+def asked_outlines(graze, folder, program):
+    """What comes of polygons that are cuts through models, a row a library."""
+    test, rows = "polygon_triangulation_2d", []
+    for language, (_, words) in PROGRAMS.items():
+        known = {each["subject"]: library for library in libraries() if library["language"] == language
+                 for each in library["subjects"] if each["test"] == test}
+        if not known:
+            continue
+        out = os.path.join(folder, "outlines-" + language.replace("+", "p"))
+        subprocess.run([graze, "run", "--command", "structures=" + " ".join(words or [program]), "--subject", "structures.*", "--test", test,
+                        "--scalar", "float64", "--family", "outlines", "--seed", str(SEED), "--cases", str(OUTLINES), "--fail-on", "none",
+                        "--no-shrink", "--out", out], check=True, capture_output=True)
+        told = json.loads(read(out, "summary.json"))["tests"][test]["subjects"]
+        for subject, library in known.items():
+            counts = told[subject]["float64"]
+            rows.append({"library": library["library"], "subject": subject, "cases": counts["agree"] + counts["invalid_output"] + counts["crash"],
+                         "wrong": counts["laws"], "raised": counts["crash"]})
+    return rows
+
+
 def determinant(rows):
     if len(rows) == 1:
         return rows[0][0]
@@ -418,6 +439,11 @@ def page(data):
     header = ("library", "version", "test", "cases", "plain", "ordinary", "extreme", "on a line", "raised", "hung")
     versions = {row["library"]: row["version"] for row in data["rows"]}
     text = HEAD.format(**data) + table(header, rows)
+    text += ("\n## Outlines of models\n\nPolygons that are cuts through models, many with holes (family `outlines`), as slicers triangulate them: %s drawn, "
+             "those that have a meaning and were not declined count.\n\n" % "{:,}".format(OUTLINES))
+    text += table(("library", "version", "test", "cases", "wrong", "raised"),
+                  [(row["library"], versions[row["library"]], "`polygon_triangulation_2d`", "{:,}".format(row["cases"]),
+                    counted(row["wrong"], allowed[row["subject"], "polygon_triangulation_2d"]), row["raised"]) for row in data["outlines"]])
     text += "\n## Examples\n\nA simple wrong input of each law. Numbers are exact doubles; points count from 0.\n"
     for library in libraries():
         text += "\n### %s %s\n\n%s %s [Source](%s).\n" % (library["library"], versions[library["library"]], library["documents"],
@@ -444,6 +470,7 @@ def main():
         data = asked(os.path.abspath(options.graze), os.path.abspath(options.folder), options.cases, options.program)
         examples = ",\n".join(map(json.dumps, data.pop("examples")))
         rows = ",\n".join(map(json.dumps, data.pop("rows")))
+        data["outlines"] = asked_outlines(os.path.abspath(options.graze), os.path.abspath(options.folder), options.program)
         head = json.dumps(data)[:-1]
         written(path, '%s,\n"rows": [\n%s\n],\n"examples": [\n%s\n]}\n' % (head, rows, examples))
     written(os.path.join(HERE, "structures.md"), page(json.loads(read(path))))

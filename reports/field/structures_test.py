@@ -287,6 +287,14 @@ class page(unittest.TestCase):
                      for library in structures.libraries() for each in library["subjects"]]
         self.assertEqual([(row["library"], row["subject"], row["test"]) for row in self.data["rows"]], described)
 
+    def test_every_triangulation_has_its_outlines(self):
+        described = [each["subject"] for library in structures.libraries() for each in library["subjects"]
+                     if each["test"] == "polygon_triangulation_2d"]
+        self.assertEqual([row["subject"] for row in self.data["outlines"]], described)
+        for row in self.data["outlines"]:
+            self.assertGreater(row["cases"], 900)
+            self.assertLess(sum(row["wrong"].values()) + row["raised"], row["cases"] / 4)
+
     def test_versions_are_pinned(self):
         pinned = json.loads(structures.read(structures.ADAPTERS, "javascript", "package.json"))["dependencies"]
         versions = {(row["library"], row["version"]) for row in self.data["rows"]}
