@@ -3,8 +3,8 @@
 
 usage: check_certificates.py FILE|-
 
-Beside it stand the parts about what moves, moving_certificates.py and cast_certificates.py, about frusta and cylinders,
-solid_certificates.py, about polygons, polygon_certificates.py, and about contacts, contact_certificates.py.
+Beside it stand the parts about what moves, moving_certificates.py and cast_certificates.py, frusta and cylinders,
+solid_certificates.py, polygons, polygon_certificates.py, contacts, contact_certificates.py, and solids, surface_certificates.py.
 
 Prints FILE:LINE: why for each refusal, then `N confirmed, M refused`. Exit status 1 if there is a refusal, or no answer at all.
 Confirmed: relations, signs, values, spheres, times, each number's rounding, what is undefined, outcomes of verdicts, certified
@@ -32,7 +32,7 @@ ray_sphere_hit_3d Br2 ray_plane_point_3d Er4 point_cylinder_3d Yp ray_cylinder_3
 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss sphere_sphere_cast_3d BBW sphere_triangle_cast_3d tBW aabb_aabb_cast_3d bbW
 hull_hull_cast_3d Whh polygon_self_intersection_2d V polygon_polygon_2d VV hull_hull_contact_2d hh hull_hull_contact_3d hh
 obb_obb_contact_3d oo capsule_capsule_contact_3d cc sphere_obb_contact_3d oB sphere_triangle_contact_3d tB
-capsule_triangle_contact_3d tc"""):
+capsule_triangle_contact_3d tc point_solid_3d pm ray_solid_3d rm point_solid_distance_3d pm0+ ray_solid_hit_3d rm1"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
@@ -170,6 +170,7 @@ class Case:
         return need(len(rows) == self.dimension and determinant(rows) != 0, "interior: directions that span no room")
     solid = lambda self, *claims: __import__("solid_certificates").confirm(self, *claims)
     polygon = lambda self, *claims: __import__("polygon_certificates").confirm(self, *claims)
+    surface = lambda self, *claims: __import__("surface_certificates").confirm(self, *claims)
     def relation(self, proof, text, _):
         if not self.defined:
             return need(text == "undefined" and proof is None, "the case is undefined")
@@ -279,7 +280,7 @@ def confirm(text):
     moves, margins = re.search("_(ccd|cast)_", test), not re.search("_ccd_|self_intersection", test)
     case = Case(test, line["scalar"], line["input"])
     (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else case.contact if "_contact_" in test else
-     case.values if test in VALUES else case.cast if "_cast_" in test else case.moving if moves else case.polygon if "polygon" in test else
+     case.surface if "_solid_" in test else case.values if test in VALUES else case.cast if "_cast_" in test else case.moving if moves else case.polygon if "polygon" in test else
      case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, answer, line)
     need(set(line["references"]) == {"cgal", "rational"} and "fault" not in line, "two references that agree are needed")
     need(answer is None or (set(line["references"].values()) == {answer} and

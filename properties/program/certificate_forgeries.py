@@ -9,6 +9,7 @@ from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
 from polygon_forgeries import POLYGON_CASES, POLYGON_FORGERIES
 from round_forgeries import ROUND_CASES, ROUND_FORGERIES
 from solid_forgeries import FRUSTUM_CASES, SOLID_CASES, SOLID_FORGERIES
+from surface_forgeries import SURFACE_CASES, SURFACE_FORGERIES
 
 TINY = Fraction(1, 2**200)
 FLAT, ACROSS = (0, 0, 0, 4, 0, 0, 0, 4, 0), (1, 1, -1, 1, 1, 3, 2, 1, 1)
@@ -54,6 +55,7 @@ CASES = {
     **CAST_CASES,
     **POLYGON_CASES,
     **CONTACT_CASES,
+    **SURFACE_CASES,
 }
 
 
@@ -258,4 +260,5 @@ FORGERIES = {
     **POLYGON_FORGERIES,
     **CONTACT_FORGERIES,
     **CONTACT_NUMBER_FORGERIES,
+    **SURFACE_FORGERIES,
 }

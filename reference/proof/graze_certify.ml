@@ -27,11 +27,12 @@ let casts = [ "sphere_sphere_cast_3d", ([ Ball; Ball ], false); "sphere_triangle
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
 
-(* The others of graze: answers about meshes, polygons, cylinders and values. *)
+(* The others of graze: answers about meshes, solids, polygons, cylinders and values. *)
 let others = [ "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
   "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d"; "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
   "hull_hull_depth_3d"; "polygon_area_2d"; "ray_plane_point_3d"; "ray_sphere_hit_3d"; "point_cylinder_3d";
-  "ray_cylinder_3d"; "ray_cylinder_interval_3d"; "polygon_self_intersection_2d"; "polygon_polygon_2d" ]
+  "ray_cylinder_3d"; "ray_cylinder_interval_3d"; "polygon_self_intersection_2d"; "polygon_polygon_2d"; "point_solid_3d"; "point_solid_distance_3d";
+  "ray_solid_3d"; "ray_solid_hit_3d" ]
 
 let confirm_sign said proof flat d unit x (lifted, count) =
   let points, rest = vectors d (count + 1) x in
