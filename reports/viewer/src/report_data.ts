@@ -29,10 +29,10 @@ export interface Part {
   kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "cylinder" | "obb" | "frustum" | "plane"
     | "plane_equation" | "line" | "ray"
     | "oriented_line" | "oriented_plane" | "oriented_circle" | "oriented_sphere"
-    | "displacement" | "affine" | "mesh" | "polygon" | "hull";
+    | "displacement" | "affine" | "mesh" | "solid" | "polygon" | "hull";
   offset: number;                        // first scalar
-  count: number;                         // scalars; 0 for a mesh and a polygon (the rest of the input) and a hull (its share of it)
-  points?: string[];                     // the points' names; none of a mesh, of a polygon and a hull the one before their numbers
+  count: number;                         // scalars; 0 for a mesh, solid and polygon (the rest of the input) and a hull (its share of it)
+  points?: string[];                     // the points' names; none of a mesh and a solid, of a polygon and a hull the one before their numbers
 }
 export interface Subject {               // one test, subject and scalar type
   test: string;

@@ -56,8 +56,11 @@ const kind_names: Record<Part["kind"], string> = {
   oriented_line: "line through 2 points, in this order", oriented_plane: "plane through 3 points, in this order",
   oriented_circle: "circle through 3 points, in this order",
   oriented_sphere: "sphere through 4 points, in this order",
-  displacement: "displacement", affine: "affine map", mesh: "mesh", polygon: "polygon", hull: "convex hull of points",
+  displacement: "displacement", affine: "affine map", mesh: "mesh", solid: "solid of triangles", polygon: "polygon", hull: "convex hull of points",
 };
+
+/// Triangles one after the other, up to the end of the input.
+const is_surface = (part: Part): boolean => part.kind === "mesh" || part.kind === "solid";
 
 /// Where a part lies in an input: first scalar and their number.
 export function place_of(layout: readonly Part[], part: Part, scalars: number): [number, number] {
@@ -66,7 +69,7 @@ export function place_of(layout: readonly Part[], part: Part, scalars: number): 
     const count = (scalars - part.offset) / alike.length;
     return [part.offset + alike.indexOf(part) * count, count];
   }
-  return [part.offset, part.kind === "mesh" ? scalars - part.offset : part.count];
+  return [part.offset, is_surface(part) ? scalars - part.offset : part.count];
 }
 
 /// Two directions across a vector, and each other.
@@ -196,7 +199,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
       starts!.forEach((start, i) => paths.push({ role, ends: [start, ends![i]!] }));
     }
     // As tables and text name them, where the report says so.
-    const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`)
+    const names = is_surface(part) && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`)
       : (part.kind === "polygon" || part.kind === "hull") && part.points ? points.map((_, i) => `${part.points![0]}${i}`) : part.points;
     legend.push({ role, text: `${part.points?.join(", ") || part.name}: ${kind_names[part.kind]}` });
     const label = (at: Point, i: number, otherwise: string): void => void labels.push({ role, at, text: names?.[i] ?? otherwise });
@@ -317,7 +320,8 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         if (points.length <= 12) name_corners();
         break;
       }
-      case "mesh": {
+      case "mesh":
+      case "solid": {
         const map = matrix;
         const placed = map === null ? points : points.map((p) => mapped(map, p));
         if (map !== null) legend[legend.length - 1]!.text += ", moved by its matrix exactly";

@@ -105,6 +105,26 @@ test("a mesh is moved by its matrix exactly", () => {
   assert.equal(image.n * wanted.d * from_number(0.1).d, wanted.n * from_number(0.1).d * image.d + from_number(0.1).n * wanted.d * image.d);
 });
 
+test("a solid is drawn by its triangles, whose corners have names where they are few", () => {
+  const [o, a, b, c] = [[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]] as const;
+  const tetrahedron = [[o, b, a], [o, a, c], [o, c, b], [a, b, c]].flat(2);
+  const of_point: Part[] = [{ name: "a", kind: "point", offset: 0, count: 3, points: ["p"] }, { name: "b", kind: "solid", offset: 3, count: 0, points: [] }];
+  const point = scene_of(3, of_point, [1, 1, 1, ...tetrahedron], null);
+  assert.deepEqual(point.shapes.map(({ kind, role }) => [kind, role]), [["point", "first"], ...Array.from({ length: 4 }, () => ["triangle", "second"])]);
+  const last = point.shapes.at(-1)!;
+  assert.deepEqual(last.kind === "triangle" && last.points.map((p) => p.map((x) => Number(x.n / x.d))), [a, b, c]);
+  assert.deepEqual(point.labels.map((label) => label.text), ["p", ...[0, 1, 2, 3].flatMap((i) => ["a", "b", "c"].map((k) => `t${i}.${k}`))]);
+  assert.deepEqual(point.legend.map((item) => item.text), ["p: point", "b: solid of triangles"]);
+  const { faces, edges } = draw(point, point.widest);
+  assert.deepEqual([faces.length, edges.length], [4, 12]);
+  // A ray has its direction besides; of two tetrahedra there are too many names.
+  const of_ray: Part[] = [{ name: "a", kind: "ray", offset: 0, count: 6, points: ["origin"] }, { name: "b", kind: "solid", offset: 6, count: 0, points: [] }];
+  const ray = scene_of(3, of_ray, [-1, 1, 1, 1, 0, 0, ...tetrahedron, ...tetrahedron.map((x) => x + 8)], null);
+  assert.deepEqual(ray.shapes.map((shape) => shape.kind), ["line", ...Array.from({ length: 8 }, () => "triangle")]);
+  assert.deepEqual(ray.labels.map((label) => label.text), ["origin"]);
+  assert.throws(() => scene_of(3, of_ray, [-1, 1, 1, 1, 0, 0], null), RangeError);
+});
+
 test("lines and planes reach through the window, boxes of any test have their corners", () => {
   const line = scene_of(3, layout(["triangle", 9], ["line", 6]), [0, 0, 0, 1, 0, 0, 0, 1, 0, 100, 100, 1, 100, 100, 2], [[0, 0, 0], [0, 0, 0]]);
   const far = draw(line, 8).edges.find((edge) => edge.role === "second")!;
