@@ -97,6 +97,7 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_signs();
         zoo::add_hulls();
         zoo::add_polygon_pairs();
+        zoo::add_solids();
         zoo::add_values();
         zoo::add_moving();
         zoo::add_polytope_casts();

@@ -35,6 +35,7 @@ void add_obbs();   // oriented boxes against other shapes
 void add_signs();
 void add_hulls();          // and points in polygons
 void add_polygon_pairs();  // and polygons by themselves
+void add_solids();
 void add_values();
 void add_nested();  // what forgets containment
 void add_moving();  // features: continuous collision detection
