@@ -45,13 +45,6 @@ def count(p, way, faces):
         need(ahead, "the point is on a triangle")
         total += (ahead > 0 and signs[0] > 0) - (ahead < 0 and signs[0] < 0)
     return total
-def winding(p, faces):
-    """Of a point on no triangle, by a ray of one's own. A plane holds two at most of these."""
-    k = 2
-    while (found := count(p, (1, -k, k * k), faces)) is None:
-        k += 1
-    return found
-
 def told_winding(proof, p, faces):
     way = whole(proof["ray"], 3)[0]
     found = count(p, way, faces)
@@ -133,12 +126,11 @@ class Surface:
         corners = self.faces[index(proof["triangle"], len(self.faces))]
         return [Fraction(sum(w * p[i] for w, p in zip(weights, corners)), over) for i in range(3)]
     def missed(self, proof):
-        ray, faces = self.case.first, self.case.others
+        faces = self.case.others
         need(type(proof) is list and sorted(index(item["triangle"], len(faces)) for item in proof) == list(range(len(faces))),
              "not one certificate a triangle")
         for item in proof:
-            self.case.first = faces[item["triangle"]]
-            self.case.separated(item, ray, True)
+            self.case.separated(item, faces[item["triangle"]], True)
 
     def point(self, proof, text):
         if text == "touching":
@@ -172,13 +164,13 @@ class Surface:
         self.case.numbers(line, "exact_values", [[Fraction(0), Fraction(-1 if inside else 1), squared]], 0, rounded_root)
     def hit(self, proof, line):
         (t,) = exact = fractions(proof["exact"], 1)
-        if "winding" in proof:
-            need(t == 0 and told_winding(proof, self.origin, self.faces) != 0, "an origin outside, or not 0")
+        if "winding" in proof and told_winding(proof, self.origin, self.faces) != 0:
+            need(t == 0, "an origin inside, and not 0")
         else:
             stretches = self.stretches()
             need(stretches and t == stretches[0][0], "not the first point on triangles")
             need(self.made(proof) == [o + t * w for o, w in zip(self.origin, self.way)], "weights of another point")
-            need(t == 0 or winding(self.origin, self.faces) == 0, "an origin inside")
+            need(t == 0 or "winding" in proof, "no winding number of an origin on no triangle")
         self.case.numbers(line, "exact_values", exact, 1)
 
 def confirm(case, proof, text, line):

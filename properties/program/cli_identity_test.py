@@ -281,7 +281,7 @@ GRAZE_EXPORT_SUBJECTS(graze::traceable<sides, double>("segment_segment_2d", "sid
                 self.assertEqual(run("report", out).returncode, 0)
             self.assertEqual(self.counts_by_line(), before)
             self.assertEqual(len(self.findings_of()), len(before))
-            self.assertEqual(self.rows("PRAGMA user_version"), [(8,)])
+            self.assertEqual(self.rows("PRAGMA user_version"), [(9,)])
             self.assertFalse(self.rows("SELECT 1 FROM signatures WHERE finding = '' OR degeneracy LIKE '%parts at%'"))
             self.assertTrue(self.rows("SELECT * FROM disagreements"))
         # Its baseline covers what it knew.

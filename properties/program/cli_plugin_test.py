@@ -253,9 +253,10 @@ class plugin(unittest.TestCase):
         self.assertEqual((found["checked"], found["crash"], found["declined"]), (300, 0, 0))
         self.assertGreater(found["agree"], 100)
         self.assertGreater(found["laws"]["outside"], 0)
-        _, tests = self.run_campaign("--plugin", library("builders"), "--cases", "50")
+        _, tests = self.run_campaign("--plugin", library("builders"), "--cases", "50", out=self.out + ".of_tests")
         self.assertEqual(list(tests), ["aabb_aabb_2d"])
-        _, tests = self.run_campaign("--plugin", library("builders"), "--test", "convex_hull_2d", "--scalar", "float32", "--cases", "50", status=1)
+        _, tests = self.run_campaign("--plugin", library("builders"), "--test", "convex_hull_2d", "--scalar", "float32", "--cases", "50",
+                                     out=self.out + ".of_structures", status=1)
         self.assertEqual(list(tests["convex_hull_2d"]["subjects"]), ["builders.decline"])
         line = '{"test":"convex_hull_2d","scalar":"float64","input":[-666,0,1,0,1,1]}'
         done, (found,) = check(line, options=("--plugin", library("builders"), "--subject", "builders.*"))

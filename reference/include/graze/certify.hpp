@@ -60,7 +60,7 @@
 //               nearest ones. A depth has direction, along which it is the way out, points, pairs of generators whose
 //               differences make the corners of faces around the origin, none nearer than the depth
 //               of a solid: distance_squared, triangle and weights of the nearest point, and ray and winding unless that is the
-//               point; exact, and triangle and weights, or ray and winding of an origin inside
+//               point; exact, triangle and weights unless the origin is inside, and ray and winding of an origin on none
 //   what moves  disjoint: subdivision, pieces that follow one another from time 0 to 1, each with its interval and a
 //               direction, or directions, of which row k is times t^k: along it the first shape is below the second at
 //               all times of the interval

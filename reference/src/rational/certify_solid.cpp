@@ -122,7 +122,7 @@ std::vector<proof> certify_solid_values(test_info const& test, std::span<double 
         least = square;
     }
     result.add("triangle", *nearest).add("weights", weights_of(foot, face_of(input, fixed + 9 * *nearest)));
-    if (is_point && where.rel != relation::touching) add_winding(result, where.certificates.at(0));
+    if (where.rel != relation::touching) add_winding(result, where.certificates.at(0));
     return {result};
 }
 

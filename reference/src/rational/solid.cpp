@@ -125,6 +125,15 @@ std::vector<certificate> certificates_of(found_in_solid const& found, long expon
     return all;
 }
 
+/// The same between two sets in the other order.
+certificate turned(certificate proof) {
+    for (rational& x : proof.direction) x = -x;
+    std::swap(proof.a, proof.b);
+    proof.a = -proof.a;
+    proof.b = -proof.b;
+    return proof;
+}
+
 /// The ray against each triangle: the margin is the least, and together the certificates prove it.
 void measure_missed_triangles(std::span<double const> input, exact_answer& answer) {
     static test_info const& single = *find_test("ray_triangle_3d");
@@ -134,8 +143,8 @@ void measure_missed_triangles(std::span<double const> input, exact_answer& answe
         one.insert(one.end(), input.begin(), input.begin() + 6);
         exact_answer const apart = rational_reference::evaluate(single, one);
         if (i == 0 || apart.margin.square < answer.margin.square) answer.margin = apart.margin;
-        answer.certificates.push_back(apart.certificates.at(0));
-        answer.certificates.back().triangle = i;
+        certificate& proof = answer.certificates.emplace_back(turned(apart.certificates.at(0)));
+        proof.triangle = i;
     }
 }
 

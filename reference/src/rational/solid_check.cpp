@@ -109,9 +109,14 @@ bool verify_missed(std::span<double const> input, exact_answer const& answer) {
         one.insert(one.end(), input.begin(), input.begin() + 6);
         exact_answer apart;
         apart.rel = relation::disjoint;
-        apart.certificates = {answer.certificates[i]};
-        if (apart.certificates[0].triangle != i) return false;
-        apart.certificates[0].triangle = 0;
+        if (answer.certificates[i].triangle != i) return false;
+        // There the triangle comes first.
+        certificate proof = answer.certificates[i];
+        proof.triangle = 0;
+        for (rational& x : proof.direction) x = -x;
+        proof.a = -answer.certificates[i].b;
+        proof.b = -answer.certificates[i].a;
+        apart.certificates = {proof};
         if (!verify(single, one, apart)) return false;
     }
     return true;

@@ -96,7 +96,7 @@ bool point_solid_ray_votes(vec3<Number> const& p, solid_triangles<Number> const&
     return votes > 1;
 }
 
-/// Half of half a turn in radians: half of what the halves of the solid angles add up to once around.
+/// Once around, the halves of the solid angles add up to twice `pi`.
 template <class Number>
 bool point_solid_solid_angles(vec3<Number> const& p, solid_triangles<Number> const& solid, Number const& pi) {
     using std::abs, std::atan2;
