@@ -186,7 +186,12 @@ class chunk_worker {
                                  numbers.empty() ? nullptr : numbers.data() + per_case * first);
         };
         if (!to.remote) {
-            send(0, cases);
+            // Some routines take 10 ms a case: who stops a campaign is not to wait for a whole chunk.
+            constexpr std::size_t slice = 32;
+            for (std::size_t first = 0; first < cases; first += slice) {
+                if (options_.stop && *options_.stop) throw cancelled{};
+                send(first, std::min(slice, cases - first));
+            }
             return finish(cases);
         }
         return finish(ask_in_slices(options_, time_, cases, to.slice, into, send,

@@ -46,6 +46,9 @@ struct solid_triangles {
     }
 };
 
+template <class Number>
+solid_triangles(Number const*, std::size_t) -> solid_triangles<Number>;
+
 /// Calls f(hit) for what the rule says of the ray and each triangle.
 template <class Rule, class Number, class Function>
 void each_hit(Rule const& rule, vec3<Number> const& origin, vec3<Number> const& direction,
