@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "families/extremes.hpp"
 #include "families/game_units.hpp"
 #include "families/list.hpp"
 #include "families/numbers.hpp"
@@ -245,33 +246,21 @@ void draw_shared(motion& draft) {
 
 void draw_extreme(motion& draft) {
     source& choices = draft.choices;
-    bool const narrow = draft.scalar == scalar_type::float32;
     choices.flip() ? meet_exactly(draft) : draw_random(draft);
     double const largest = largest_in(draft);
     if (largest > 0) scale(draft, -std::ilogb(largest));
-    std::int64_t const highest = narrow ? 126 : 1022, lowest = narrow ? -146 : -1070;
-    switch (choices.below(5)) {
-        case 0: scale(draft, highest); break;
-        case 1: scale(draft, choices.between(lowest, highest)); break;
-        case 2: scale(draft, choices.between(lowest, lowest + 40)); break;
-        case 3: {  // all in the top binade of one axis: sums overflow, differences do not
-            scale(draft, choices.between(lowest, highest));
-            std::size_t const axis = choices.below(3);
-            double const top = std::ldexp(choices.flip() ? 1 : -1, narrow ? 127 : 1023);
-            draft.each_point([&](vec& p) { p[axis] = top * (1 + static_cast<double>(choices.below(16)) / 16); });
-            break;
-        }
-        default:
-            for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
-                double& c = any_point(draft)[choices.below(3)];
-                if (choices.one_in(3)) {
-                    c = largest_of(draft.scalar) * (choices.flip() ? 1 : -1);
-                    continue;
-                }
-                double const digits = signed_unit(choices);
-                c = std::ldexp(digits, static_cast<int>(choices.between(lowest, highest)));
+    take_to_extremes(
+        choices, draft.scalar, 3, [&](std::int64_t exponent) { scale(draft, exponent); },
+        [&](auto const& change) { draft.each_point(change); },
+        [&](exponent_range const& of) {
+            double& c = any_point(draft)[choices.below(3)];
+            if (choices.one_in(3)) {
+                c = largest_of(draft.scalar) * (choices.flip() ? 1 : -1);
+                return;
             }
-    }
+            double const digits = signed_unit(choices);
+            c = std::ldexp(digits, static_cast<int>(choices.between(of.lowest, of.highest)));
+        });
 }
 
 /// A step of a small cloth of 4 x 4 points, 16 apart, that falls and folds; two of its features, or one of it and one of

@@ -2,6 +2,7 @@
 // coordinates are whole and small enough that points between two corners are exact.
 #include <algorithm>
 
+#include "families/extremes.hpp"
 #include "families/game_units.hpp"
 #include "families/moving.hpp"
 #include "families/proportions.hpp"
@@ -217,32 +218,20 @@ void draw_combs(ring_draft& draft) {
 
 void draw_extreme(ring_draft& draft) {
     source& choices = draft.choices;
-    bool const narrow = draft.scalar == scalar_type::float32;
     choices.flip() ? meet(draft, 0) : draw_cloud(draft);
     double const largest = draft.largest();
     if (largest > 0) draft.scale(-std::ilogb(largest));
-    std::int64_t const highest = narrow ? 126 : 1022, lowest = narrow ? -146 : -1070;
-    switch (choices.below(5)) {
-        case 0: draft.scale(highest); break;
-        case 1: draft.scale(choices.between(lowest, highest)); break;
-        case 2: draft.scale(choices.between(lowest, lowest + 40)); break;
-        case 3: {  // all in the top binade of one axis: sums overflow, differences do not
-            draft.scale(choices.between(lowest, highest));
-            std::size_t const axis = choices.below(2);
-            double const top = std::ldexp(choices.flip() ? 1 : -1, narrow ? 127 : 1023);
+    take_to_extremes(
+        choices, draft.scalar, 2, [&](std::int64_t exponent) { draft.scale(exponent); },
+        [&](auto const& change) {
             draft.each([&](ring_corners& ring) {
-                for (vec& p : ring) p[axis] = top * (1 + static_cast<double>(choices.below(16)) / 16);
+                for (vec& p : ring) change(p);
             });
-            break;
-        }
-        default:
-            for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
-                double& c = draft.any_corner()[choices.below(2)];
-                double const digits = signed_unit(choices);
-                c = std::ldexp(digits, static_cast<int>(choices.between(lowest, highest)));
-                if (choices.one_in(3)) c = largest_of(draft.scalar) * (digits < 0 ? -1 : 1);
-            }
-    }
+        },
+        [&](exponent_range const& of) {
+            vec& corner = draft.any_corner();
+            put_extreme(choices, draft.scalar, of, corner[choices.below(2)]);
+        });
 }
 
 /// All corners by one map, so that what meets still does, but for rounding; half of them from where they touch exactly.

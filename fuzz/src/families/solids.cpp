@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "families/extremes.hpp"
 #include "families/game_units.hpp"
 #include "families/moving.hpp"
 #include "families/proportions.hpp"
@@ -379,9 +380,11 @@ void draw_degenerate(solid_draft& draft) {
             break;
         }
         case 3:
-        case 4:
-            draft.points[choices.below(draft.points.size())] = draft.points[choices.below(draft.points.size())];
+        case 4: {
+            vec const from = draft.points[choices.below(draft.points.size())];
+            draft.points[choices.below(draft.points.size())] = from;
             break;
+        }
         case 5: {
             auto const t = draft.triangles[0];
             draft.triangles = {t, {t[0], t[2], t[1]}};
@@ -449,34 +452,19 @@ void draw_cells(solid_draft& draft) {
 
 void draw_extreme(solid_draft& draft) {
     source& choices = draft.choices;
-    bool const narrow = draft.scalar == scalar_type::float32;
     choices.flip() ? draw_touching(draft) : draw_cloud(draft);
     double const largest = draft.largest();
     if (largest > 0) draft.scale(-std::ilogb(largest));
-    std::int64_t const highest = narrow ? 126 : 1022, lowest = narrow ? -146 : -1070;
-    switch (choices.below(5)) {
-        case 0: draft.scale(highest); break;
-        case 1: draft.scale(choices.between(lowest, highest)); break;
-        case 2: draft.scale(choices.between(lowest, lowest + 40)); break;
-        case 3: {  // all in the top binade of one axis: sums overflow, differences do not
-            draft.scale(choices.between(lowest, highest));
-            std::size_t const axis = choices.below(3);
-            double const top = std::ldexp(choices.flip() ? 1 : -1, narrow ? 127 : 1023);
-            draft.each_point([&](vec& p) { p[axis] = top * (1 + static_cast<double>(choices.below(16)) / 16); });
-            break;
-        }
-        default:
-            for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
-                std::size_t const which = choices.below(draft.points.size() + 2);
-                vec& p = which < draft.points.size()    ? draft.points[which]
-                         : which == draft.points.size() ? draft.origin
-                                                        : draft.aim;
-                double& c = p[choices.below(3)];
-                double const digits = signed_unit(choices);
-                c = std::ldexp(digits, static_cast<int>(choices.between(lowest, highest)));
-                if (choices.one_in(3)) c = largest_of(draft.scalar) * (digits < 0 ? -1 : 1);
-            }
-    }
+    take_to_extremes(
+        choices, draft.scalar, 3, [&](std::int64_t exponent) { draft.scale(exponent); },
+        [&](auto const& change) { draft.each_point(change); },
+        [&](exponent_range const& of) {
+            std::size_t const which = choices.below(draft.points.size() + 2);
+            vec& p = which < draft.points.size()    ? draft.points[which]
+                     : which == draft.points.size() ? draft.origin
+                                                    : draft.aim;
+            put_extreme(choices, draft.scalar, of, p[choices.below(3)]);
+        });
 }
 
 /// All points by one map, so that what meets still does, but for rounding.
@@ -503,7 +491,8 @@ void draw_in_game(solid_draft& draft) {
     else
         add_prism(draft);
     put_query(draft, 1);
-    draft.origin[choices.below(3)] += one_of(choices, {0, 0, 1, -1}) / step;
+    double const off = one_of(choices, {0, 0, 1, -1}) / step;
+    draft.origin[choices.below(3)] += off;
     vec const origin{static_cast<double>(choices.between(-80, 80)), 0, static_cast<double>(choices.between(-80, 80))};
     double const by = draw_metres(choices);
     draft.each_point([&](vec& p) {
