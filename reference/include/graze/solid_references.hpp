@@ -11,7 +11,9 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
+#include "graze/catalog.hpp"
 #include "graze/rational.hpp"
 #include "graze/vocabulary.hpp"
 
@@ -34,5 +36,18 @@ ray_in_solid rational_ray_in_solid(std::span<double const> input);
 
 point_in_solid cgal_point_in_solid(std::span<double const> input);
 ray_in_solid cgal_ray_in_solid(std::span<double const> input);
+
+/// The test of a ray against one triangle.
+inline test_info const& ray_triangle_test() {
+    static test_info const& test = *find_test("ray_triangle_3d");
+    return test;
+}
+/// Its input: the ray of a ray's input, and a triangle of the solid.
+inline std::vector<double> ray_and_triangle(std::span<double const> ray_and_solid, std::size_t triangle) {
+    auto const ray = ray_and_solid.first(6), corners = ray_and_solid.subspan(6 + 9 * triangle, 9);
+    std::vector<double> input(corners.begin(), corners.end());
+    input.insert(input.end(), ray.begin(), ray.end());
+    return input;
+}
 
 }  // namespace graze

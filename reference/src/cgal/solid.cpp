@@ -194,13 +194,9 @@ exact_answer judge_solid(test_info const& test, std::span<double const> input, w
     answer.margin_is_unknown = answer.rel == relation::crossing;
     if (answer.rel != relation::disjoint || what != wanted::everything) return answer;
     // The nearest triangle's.
-    static test_info const& single = *find_test("ray_triangle_3d");
-    for (std::size_t i = 6; i < input.size(); i += 9) {
-        std::vector<double> one(input.begin() + static_cast<std::ptrdiff_t>(i),
-                                input.begin() + static_cast<std::ptrdiff_t>(i + 9));
-        one.insert(one.end(), input.begin(), input.begin() + 6);
-        root_difference const margin = evaluate(single, one).margin;
-        if (i == 6 || margin.square < answer.margin.square) answer.margin = margin;
+    for (std::size_t i = 0; 6 + 9 * i < input.size(); ++i) {
+        root_difference const margin = evaluate(ray_triangle_test(), ray_and_triangle(input, i)).margin;
+        if (i == 0 || margin.square < answer.margin.square) answer.margin = margin;
     }
     return answer;
 }

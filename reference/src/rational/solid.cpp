@@ -136,12 +136,8 @@ certificate turned(certificate proof) {
 
 /// The ray against each triangle: the margin is the least, and together the certificates prove it.
 void measure_missed_triangles(std::span<double const> input, exact_answer& answer) {
-    static test_info const& single = *find_test("ray_triangle_3d");
     for (std::size_t i = 0; 6 + 9 * i < input.size(); ++i) {
-        std::vector<double> one(input.begin() + static_cast<std::ptrdiff_t>(6 + 9 * i),
-                                input.begin() + static_cast<std::ptrdiff_t>(15 + 9 * i));
-        one.insert(one.end(), input.begin(), input.begin() + 6);
-        exact_answer const apart = rational_reference::evaluate(single, one);
+        exact_answer const apart = rational_reference::evaluate(ray_triangle_test(), ray_and_triangle(input, i));
         if (i == 0 || apart.margin.square < answer.margin.square) answer.margin = apart.margin;
         certificate& proof = answer.certificates.emplace_back(turned(apart.certificates.at(0)));
         proof.triangle = i;

@@ -1,6 +1,7 @@
 // Checks what proves that a point is in a solid, or that a ray meets it: see certificate.cpp.
 #include <algorithm>
 
+#include "graze/solid_references.hpp"
 #include "rational/shapes.hpp"
 #include "rational/solid.hpp"
 #include "rational/solid_surface.hpp"
@@ -101,12 +102,8 @@ bool verify_point(checked_solid const& solid, exact_answer const& answer) {
 }
 
 bool verify_missed(std::span<double const> input, exact_answer const& answer) {
-    static test_info const& single = *find_test("ray_triangle_3d");
     if (answer.certificates.size() != (input.size() - 6) / 9) return false;
     for (std::size_t i = 0; i < answer.certificates.size(); ++i) {
-        std::vector<double> one(input.begin() + static_cast<std::ptrdiff_t>(6 + 9 * i),
-                                input.begin() + static_cast<std::ptrdiff_t>(15 + 9 * i));
-        one.insert(one.end(), input.begin(), input.begin() + 6);
         exact_answer apart;
         apart.rel = relation::disjoint;
         if (answer.certificates[i].triangle != i) return false;
@@ -117,7 +114,7 @@ bool verify_missed(std::span<double const> input, exact_answer const& answer) {
         proof.a = -answer.certificates[i].b;
         proof.b = -answer.certificates[i].a;
         apart.certificates = {proof};
-        if (!verify(single, one, apart)) return false;
+        if (!verify(ray_triangle_test(), ray_and_triangle(input, i), apart)) return false;
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // Which features of a solid a point or a ray has to do with.
 #include <algorithm>
 
+#include "graze/solid_references.hpp"
 #include "rational/solid.hpp"
 #include "rational/solid_surface.hpp"
 
@@ -48,15 +49,13 @@ contact_kind kind_of_point(whole_surface const& surface) {
 }
 
 contact_kind kind_of_ray(whole_surface const& surface, std::span<double const> input, exact_answer const& truth) {
-    static test_info const& single = *find_test("ray_triangle_3d");
+    test_info const& single = ray_triangle_test();
     std::optional<rational> least;
     contact_kind kind = contact_kind::none;
     for (std::size_t i = 0; i < surface.faces.size(); ++i) {
         auto const met = meeting_of(surface.fixed[0], surface.fixed[1], surface.faces[i]);
         if (!met && truth.rel != relation::disjoint) continue;
-        std::vector<double> one(input.begin() + static_cast<std::ptrdiff_t>(6 + 9 * i),
-                                input.begin() + static_cast<std::ptrdiff_t>(15 + 9 * i));
-        one.insert(one.end(), input.begin(), input.begin() + 6);
+        std::vector<double> const one = ray_and_triangle(input, i);
         exact_answer const alone = rational_reference::evaluate(single, one);
         rational const measure = met ? met->from : alone.margin.square;
         if (least && measure > *least) continue;
