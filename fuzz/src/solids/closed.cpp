@@ -5,6 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "graze/certified/detail/closed_surface.hpp"
+
 namespace graze {
 namespace {
 
@@ -46,14 +48,7 @@ std::vector<double> with_triangles(test_info const& test, std::span<double const
 }  // namespace
 
 bool is_closed_surface_of(std::span<double const> triangles) {
-    std::map<std::pair<std::size_t, std::size_t>, long> surplus;
-    for (auto const& t : numbered_surface(triangles).triangles)
-        for (std::size_t k = 0; k < 3; ++k) {
-            std::size_t const from = t[k], to = t[(k + 1) % 3];
-            if (from < to) ++surplus[{from, to}];
-            if (to < from) --surplus[{to, from}];
-        }
-    return std::ranges::all_of(surplus, [](auto const& edge) { return edge.second == 0; });
+    return certified::detail::is_closed_surface(triangles.data(), triangles.size() / triangle_scalars);
 }
 
 void keep_closed(test_info const& test, std::span<double const> before, std::span<double> after) {
