@@ -9,7 +9,7 @@
 // Result    point_solid: true for inside. point_solid_distance: the distance to the nearest triangle, negative inside. ray_solid:
 //           true for a hit of any triangle. ray_solid_hit: t, 0 where parity puts the origin inside.
 // Contact   nothing promised.
-// Domain    surfaces that are manifolds and do not meet themselves; solid_angles: any.
+// Domain    surfaces that are manifolds, do not meet themselves and are seen from outside; solid_angles and ray_solid: any.
 // Fails on  parity: a ray through an edge or a vertex, which it counts twice or not at all. solid_angles: points near the surface,
 //           the rounding of many angles, and the platform's atan2, which IEEE 754 leaves free. nearest_face: points nearest to an
 //           edge or a vertex. pseudonormal: the rounding of the nearest point, which may take it off its edge.
