@@ -51,7 +51,10 @@ static const graze_subject_v3 subjects[] = {
      {"convex_hull_2d", "chain", 64, GRAZE_CONTACT_UNSPECIFIED, NULL},
      GRAZE_BOTH_SIDES,
      NULL,
-     build},
+     build,
+     NULL,
+     NULL,
+     NULL},
 };
 
 const graze_subject_v3* graze_subjects_v3(size_t* count, int* abi) {

@@ -100,7 +100,14 @@ long long tell_rings(graze_points const* points) {
 
 constexpr graze_subject_v3 entry(char const* test, char const* name, int scalar,
                                  decltype(graze_subject_v3::build) build) {
-    return {sizeof(graze_subject_v3), {test, name, scalar, GRAZE_CONTACT_UNSPECIFIED, nullptr}, 0, nullptr, build};
+    return {sizeof(graze_subject_v3),
+            {test, name, scalar, GRAZE_CONTACT_UNSPECIFIED, nullptr},
+            0,
+            nullptr,
+            build,
+            nullptr,
+            nullptr,
+            nullptr};
 }
 
 int overlap(void const*, size_t, void*) {
@@ -122,7 +129,14 @@ constexpr graze_subject_v3 subjects[] = {
     entry("convex_hull_2d", "later", 64, square<double, end_later>),
     entry("convex_hull_2d", "second", 64, end_second),
     entry("polygon_triangulation_2d", "rings", 32, tell_rings),
-    {sizeof(graze_subject_v3), {"aabb_aabb_2d", "always", 64, 0, overlap}, GRAZE_NEVER_MISSES, nullptr, nullptr},
+    {sizeof(graze_subject_v3),
+     {"aabb_aabb_2d", "always", 64, 0, overlap},
+     GRAZE_NEVER_MISSES,
+     nullptr,
+     nullptr,
+     nullptr,
+     nullptr,
+     nullptr},
 };
 
 }  // namespace

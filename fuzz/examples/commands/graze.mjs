@@ -17,6 +17,9 @@
 // A structure (convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d, polygon_triangulation_2d) is built by
 // decide(points, sizes): points is an array of [x, y] or [x, y, z], sizes, of a polygon alone, the number of corners of each
 // ring, the outer one first. It returns an array of arrays of indices of points, of convex_hull_2d an array of indices, or null.
+// A test of a solid may have prepare(triangles) in place of decide: it gets the scalars of all triangles, once for many questions
+// of graze mesh --queries, and returns a function that answers as decide does, of the scalars before the triangles; or null to
+// decline the solid.
 // A library that has to be loaded first is awaited before serve().
 import { readSync, writeSync } from "node:fs";
 
@@ -67,10 +70,19 @@ function* lines() {
 }
 
 /** The answer to a case that came as a line, as a line. */
-function answerLine({ decide, test, scalar }, { input, sizes }) {
+function answerLine({ decide, prepare, test, scalar }, { input, sizes, triangles }, solid) {
   const width = structures[test];
   if (!width) {
-    const answer = decide((scalar === "float32" ? Float32Array : Float64Array).from(input));
+    const scalars = scalar === "float32" ? Float32Array : Float64Array;
+    if (triangles) return String(Boolean((solid.ask = prepare(scalars.from(triangles)))));
+    let x = scalars.from(input);
+    let ask = decide;
+    if (prepare) {
+      const before = test.startsWith("ray") ? 6 : 3;
+      ask = x.length > before ? prepare(x.subarray(before)) : solid.ask;
+      x = x.subarray(0, before);
+    }
+    const answer = ask ? ask(x) : null;
     const isList = typeof answer === "object" && answer !== null;
     return isList ? `[${Array.from(answer, (item) => String(item ?? NaN))}]` : String(answer ?? null);
   }
@@ -83,16 +95,18 @@ function answerLine({ decide, test, scalar }, { input, sizes }) {
 function serveLines(subjects) {
   let out = "";
   let thrown = 0;
+  const solid = {}; // how to ask what was prepared last
   for (const line of lines()) {
     if (line === "") {
       write(new TextEncoder().encode(out));
       out = "";
       continue;
     }
-    const item = JSON.parse(line);
+    const { prepare, ...rest } = JSON.parse(line);
+    const item = { input: [], ...rest, ...prepare };
     const asked = subjects[item.subject];
     try {
-      out += answerLine(asked, item) + "\n";
+      out += answerLine(asked, item, solid) + "\n";
     } catch (error) {
       out += JSON.stringify({ error: String(error) }) + "\n";
       if (++thrown <= 3) console.error(`${asked.name}(${item.input.join(", ")}):`, error);
@@ -105,9 +119,9 @@ export function serve(subjects) {
   console.log = console.info = console.debug = console.error; // standard output is for answers
   const byte = new Uint8Array(1);
   while (fill(byte, 1) && byte[0] !== 10); // {"graze":1}
-  const told = subjects.map(({ test, name, scalar, contact = "unspecified", domain, promise }) =>
-    ({ test, name, scalar, contact, domain, promise }));
-  const encoding = subjects.some(({ test }) => structures[test]) ? "lines" : "frames";
+  const told = subjects.map(({ test, name, scalar, contact = "unspecified", domain, promise, prepare }) =>
+    ({ test, name, scalar, contact, domain, promise, prepare: prepare && true }));
+  const encoding = subjects.some(({ test, prepare }) => structures[test] || prepare) ? "lines" : "frames";
   write(new TextEncoder().encode(JSON.stringify({ encoding, subjects: told }) + "\n"));
   if (encoding === "lines") return serveLines(subjects);
   // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and all the

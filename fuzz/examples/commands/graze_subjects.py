@@ -5,7 +5,7 @@
 
 and is asked with   graze run --command 'python3 mine.py' --out out
 
-subject(test, name, decide, scalar="float64", contact="unspecified", domain=None, promise=None): `test` is an id of
+subject(test, name, decide, scalar="float64", contact="unspecified", domain=None, promise=None, prepare=None): `test` is an id of
 `graze list`, which prints the layout of the input too; `contact` is what your test promises for shapes that only touch:
 "closed" (a hit), "open" (a miss) or "unspecified"; `domain` says what it is made for, and what it answers elsewhere is not
 judged: {"size": [0.1, 10]} for the extent of each shape along an axis, {"magnitude": [1e-40, 1e60]} for every number but 0,
@@ -17,6 +17,10 @@ sphere (centre, radius); [True, time] where shapes move; or None to decline. Wha
 A structure (convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d, polygon_triangulation_2d) is built by decide(points), with
 a list of tuples, of a polygon by decide(points, sizes), with the number of corners of each ring, the outer one first. It returns a
 list of tuples of indices of points, of convex_hull_2d a list of indices, or None to decline.
+
+A test of a solid may have prepare(triangles) in place of decide, which is None then: it gets the scalars of all triangles, once
+for many questions of graze mesh --queries, and returns a function that answers as decide does, of the scalars before the
+triangles; or None to decline the solid.
 """
 import array
 import collections
@@ -26,8 +30,8 @@ import struct
 import sys
 import traceback
 
-subject = collections.namedtuple("subject", "test name decide scalar contact domain promise",
-                                 defaults=("float64", "unspecified", None, None))
+subject = collections.namedtuple("subject", "test name decide scalar contact domain promise prepare",
+                                 defaults=("float64", "unspecified", None, None, None))
 
 # Numbers of a point.
 STRUCTURES = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3d": 3, "polygon_triangulation_2d": 2}
@@ -51,9 +55,14 @@ def record(answer, numbers):
     return [1.0, float(answer)]
 
 
-def decided(candidate, case):
-    """The answer to a case that came as a line."""
+def decided(candidate, case, asked):
+    """The answer to a case that came as a line; `asked`, where a solid was given before, to what stands before its triangles."""
     x = case["input"]
+    if candidate.prepare:
+        before = 6 if candidate.test.startswith("ray") else 3
+        if len(x) > before:
+            asked = candidate.prepare(x[before:])
+        return asked(x[:before]) if asked else None
     if candidate.test not in STRUCTURES:
         return candidate.decide(x)
     points = list(zip(*[iter(x)] * STRUCTURES[candidate.test]))
@@ -63,14 +72,22 @@ def decided(candidate, case):
 def serve_lines(subjects, source, out):
     """Answers a line with a line: structures, and what is listed beside them."""
     raised = 0
+    asked = None
     for line in source:
         if line == b"\n":
             out.flush()
             continue
         case = json.loads(line)
+        if "prepare" in case:
+            case = {"input": [], **case["prepare"]}
         candidate = subjects[case["subject"]]
         try:
-            text = json.dumps(decided(candidate, case), default=lambda item: item.tolist())  # of arrays as NumPy has them
+            if "triangles" in case:
+                asked = candidate.prepare(case["triangles"])
+                answer = asked is not None
+            else:
+                answer = decided(candidate, case, asked)
+            text = json.dumps(answer, default=lambda item: item.tolist())  # of arrays as NumPy has them
         except Exception as error:
             text = json.dumps({"error": str(error)})
             raised += 1
@@ -89,7 +106,10 @@ def serve(subjects):
     source.readline()  # {"graze":1}
     told = [{key: item._asdict()[key] for key in ("test", "name", "scalar", "contact", "domain", "promise")
              if item._asdict()[key] is not None} for item in subjects]
-    encoding = "lines" if any(item.test in STRUCTURES for item in subjects) else "frames"
+    for item, entry in zip(subjects, told):
+        if item.prepare:
+            entry["prepare"] = True
+    encoding = "lines" if any(item.test in STRUCTURES or item.prepare for item in subjects) else "frames"
     out.write(json.dumps({"encoding": encoding, "subjects": told}).encode() + b"\n")
     out.flush()
     if encoding == "lines":

@@ -35,10 +35,20 @@ struct plugin_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A line to a subject that was given the triangles of a solid once: what it is asked are the scalars before these.
+/// `triangles` are so many scalars of the subject's type. Throws plugin_error where it cannot be given them, or no more.
+using prepared_subject = std::function<remote_session(void const* triangles, std::size_t scalars)>;
+struct prepared_entry {
+    std::string test, name;  // GROUP.NAME
+    scalar_type scalar;
+    prepared_subject open;
+};
+
 /// What a library or program brought.
 struct loaded_subjects {
     std::vector<std::string> names;             // of the subjects that were added to the catalog, each once, in order
     std::vector<structure_subject> structures;  // which no catalog has
+    std::vector<prepared_entry> prepared;       // of those in the catalog, the ones that take a solid once
 };
 
 /// Loads a library in a process of its own and adds its subjects to the catalog as STEM.NAME, STEM being the library's

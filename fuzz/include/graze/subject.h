@@ -150,7 +150,7 @@ typedef struct graze_traceable_subject {
 /* As graze_subjects, *abi being set to GRAZE_TRACEABLE_ABI. */
 GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(size_t* count, int* abi);
 
-/* ---- Version 3: promises of one side, and structures.
+/* ---- Version 3: promises of one side, structures, and solids that are given once.
  *
  * A conservative routine, such as a frustum test that culls by one plane after the other, never misses shapes that cross,
  * but hits some that are disjoint. If a subject promises so, these false hits are counted and are no disagreement, and each
@@ -159,6 +159,9 @@ GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(siz
  *
  * Structures are what an algorithm builds over points: convex_hull_2d, convex_hull_3d, delaunay_2d, delaunay_3d and
  * polygon_triangulation_2d. Such a subject has `build` instead of `decide`, promises nothing, and has no domain.
+ *
+ * Solids: a routine that builds a tree over the triangles has `prepare`, `ask` and `release` for the tests whose input ends with
+ * a solid. "graze mesh MODEL --queries" gives it each model once.
  *
  * A library that exports graze_subjects_v3 is asked by it alone. */
 #define GRAZE_SUBJECT_V3_ABI 3
@@ -189,6 +192,18 @@ typedef struct graze_subject_v3 {
     /* Of a structure, null of all else: writes the indices and returns how many, or a negative number to decline. Where
      * `room` does not suffice, decline. Called as decide is; the same time limit holds. */
     long long (*build)(const graze_points* points);
+    /* Of a test of a solid (point_solid_3d, point_solid_distance_3d, ray_solid_3d, ray_solid_hit_3d) all three or none; null of all
+     * else. `decide` may be null then (not in a library that is linked into a fuzzer): each case is prepared, asked and
+     * released.
+     *
+     * prepare: takes `count` triangles, nine scalars each, and returns what the other two are given, or null to decline the solid.
+     * The triangles are read-only and stay where they are until it is released. The load limit holds (10 seconds unless set
+     * otherwise); a crash or hang here ends the asking of this subject, and is told.
+     * ask: answers as `decide` does. `query` has the scalars before the triangles: a point, or origin and direction.
+     * release: frees it. Not called where graze ends the process. */
+    void* (*prepare)(const void* triangles, size_t count);
+    int (*ask)(void* prepared, const void* query, size_t count, void* output);
+    void (*release)(void* prepared);
 } graze_subject_v3;
 
 /* As graze_subjects, *abi being set to GRAZE_SUBJECT_V3_ABI. */

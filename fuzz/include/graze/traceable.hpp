@@ -312,7 +312,7 @@ inline graze_subject_v3 with_promise(graze_subject_v3 const& one) {
     return one;
 }
 inline graze_subject_v3 with_promise(graze_traceable_subject const& one, int promise = GRAZE_BOTH_SIDES) {
-    return {sizeof(graze_subject_v3), one.subject, promise, one.read, nullptr};
+    return {sizeof(graze_subject_v3), one.subject, promise, one.read, nullptr, nullptr, nullptr, nullptr};
 }
 
 /// All that was made, in each version of the C interface.

@@ -222,6 +222,39 @@ bool command_asker::says_more() {
 }
 
 void command_asker::start() {
+    start_anew();
+    if (std::string const text = preparation(); !text.empty()) prepare(text);
+}
+
+/// Has a new process prepare what its cases are about.
+void command_asker::prepare(std::string const& text) {
+    std::string heard, fault;
+    std::string_view unsent = text;
+    stopwatch watch(address_.options.load_limit, load_waits);
+    program_->process.set_idle(false);
+    program_->process.begin();
+    for (std::size_t stop = std::string::npos; fault.empty() && stop == std::string::npos;) {
+        event const now = program_->process.move(unsent, heard, watch, 0);
+        check_cancelled();
+        stop = heard.find('\n');
+        if (stop != std::string::npos)
+            fault = stop + 1 == heard.size() ? command_wire::fault_of_prepared(std::string_view(heard).substr(0, stop))
+                                             : "answered more than a line";
+        else if (now == event::died)
+            fault = "ended by " + program_->process.how_it_ended();
+        else if (now == event::hung)
+            fault = "took too long";
+        else if (heard.size() > command_wire::longest_answer)
+            fault = "answered without an end of the line";
+    }
+    program_->process.set_idle(true);
+    if (fault.empty()) return;
+    program_.reset();
+    throw plugin_error(address_.subject.name + " of " + address_.subject.test + " in " + shown_of(address_.command) +
+                       " was given a solid and " + fault);
+}
+
+void command_asker::start_anew() {
     if (!distrusts() && (program_ = resting_->take(address_)) && find_subject()) return;
     if (std::exchange(was_started_, true)) spend_start();
     steady::time_point const begin = steady::now();

@@ -31,10 +31,16 @@ class command_asker {
     /// What is known of the program while it is asked: the subject's place in its list, and its encoding.
     std::uint32_t place() const { return place_; }
     command_wire::encoding encoding() const { return program_->list.how; }
+    /// Starts a process if there is none. Throws plugin_error.
+    void start_now() {
+        if (!program_) start();
+    }
 
   private:
     enum class end { all, crash, hang, too_few, old };
 
+    /// What a process is to be told before any case, and answers with a line: "" for nothing.
+    virtual std::string preparation() const { return ""; }
     virtual std::size_t scalars_of(std::size_t index) const = 0;
     /// Adds a batch, with its end.
     virtual void write(std::string& text, std::size_t first, std::size_t last) = 0;
@@ -56,6 +62,8 @@ class command_asker {
     bool says_more();
     bool says_more_late(double seconds);
     void start();
+    void start_anew();
+    void prepare(std::string const& text);
     bool find_subject();
 
     command_address address_;

@@ -18,6 +18,12 @@ loaded_subjects load_command(subject_catalog& catalog, subject_command const& co
         command_address const address{command, {offered.test, offered.name, scalar}, options};
         return [address, resting] { return open_command(address, resting); };
     };
+    group.open_prepared = [&](offer const& offered, int scalar) {
+        command_address const address{command, {offered.test, offered.name, scalar}, options};
+        return [address, resting](void const* triangles, std::size_t scalars) {
+            return open_prepared_command(address, resting, triangles, scalars);
+        };
+    };
     group.open_structure = [&](structure_offer const& offered) {
         int const scalar = offered.scalar == scalar_type::float32 ? 32 : 64;
         command_address const address{

@@ -90,10 +90,17 @@ void add_subject_of(std::string_view raw, std::size_t index, listing& found, pro
                          ", expected \"never_misses\", \"never_invents\" or \"none\"");
         entry.one_sided = static_cast<int>(*sides);
     }
+    if (auto const prepare = members.find("prepare"); prepare != members.end()) {
+        if (prepare->second.what != json_value::kind::boolean)
+            found.refuse("its prepare is " + describe(prepare->second) + ", expected true or false");
+        if (prepare->second.raw == "true") entry.prepared_parts = 3;
+    }
     if (auto const domain = members.find("domain"); domain != members.end()) add_domain(domain->second, entry, found);
     found.add(entry);
     if (list.how == encoding::frames && structure_kind_of(test))
         found.refuse("it answers " + test + " in frames, expected \"encoding\":\"lines\": structures have no frames");
+    if (list.how == encoding::frames && entry.prepared_parts != 0)
+        found.refuse("it takes a solid once in frames, expected \"encoding\":\"lines\": to prepare has no frame");
     list.entries.push_back({test, name, entry.scalar});
 }
 

@@ -147,6 +147,24 @@ program_answer read_line(std::string_view line, answer_form const& form) {
     return read_array(line.substr(1, line.size() - 2), form);
 }
 
+void add_prepare_line(std::string& text, entry const& subject, std::uint32_t place, void const* scalars,
+                      std::size_t count) {
+    text += "{\"prepare\":{\"subject\":" + std::to_string(place) + ",\"test\":" + json_quote(subject.test) +
+            ",\"scalar\":\"float" + std::to_string(subject.scalar) + "\",\"triangles\":[";
+    if (subject.scalar == 32)
+        add_numbers<float>(text, scalars, count);
+    else
+        add_numbers<double>(text, scalars, count);
+    text += "]}}\n";
+}
+
+std::string fault_of_prepared(std::string_view line) {
+    line = trimmed(line);
+    if (line == "true" || line == "1") return "";
+    if (line == "null" || line == "false" || line == "0") return "declined it";
+    return "answered " + quote_excerpt(line) + ", expected true";
+}
+
 void add_structure_line(std::string& text, std::uint32_t subject, structure_record const& record) {
     begin_line(text, subject);
     add_numbers<double>(text, record.coordinates.data(), record.coordinates.size());

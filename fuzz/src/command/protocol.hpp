@@ -64,6 +64,12 @@ struct program_answer {
 void add_line(std::string& text, answer_form const& form, void const* scalars, std::size_t count);
 program_answer read_line(std::string_view line, answer_form const& form);
 
+/// Adds the line that gives a subject a solid, `count` scalars of its type, and reads the answer: true, or why not.
+void add_prepare_line(std::string& text, entry const& subject, std::uint32_t place, void const* scalars,
+                      std::size_t count);
+/// "" for a program that is ready, else what came in place of that.
+std::string fault_of_prepared(std::string_view line);
+
 /// The same of structures; nothing where the line is nothing that the protocol has.
 void add_structure_line(std::string& text, std::uint32_t subject, structure_record const& record);
 std::optional<structure_reply> read_structure_line(std::string_view line, structure_kind kind);

@@ -27,6 +27,13 @@ class command_session : public command_asker {
         width_ = whose.subject.scalar == 32 ? sizeof(float) : sizeof(double);
     }
 
+    /// Gives the subject a solid, now and whenever its process starts again.
+    void give_solid(void const* triangles, std::size_t scalars) {
+        auto const* const bytes = static_cast<char const*>(triangles);
+        solid_.assign(bytes, bytes + scalars * width_);
+        start_now();
+    }
+
     void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
         inputs_ = static_cast<char const*>(inputs);
         begins_ = begins;
@@ -36,6 +43,12 @@ class command_session : public command_asker {
     }
 
   private:
+    std::string preparation() const override {
+        std::string text;
+        if (!solid_.empty())
+            command_wire::add_prepare_line(text, address().subject, place(), solid_.data(), solid_.size() / width_);
+        return text.empty() ? text : text + '\n';
+    }
     std::size_t scalars_of(std::size_t index) const override { return begins_[index + 1] - begins_[index]; }
 
     void write(std::string& text, std::size_t first, std::size_t last) override {
@@ -117,6 +130,7 @@ class command_session : public command_asker {
 
     answer_form form_;
     std::size_t width_;
+    std::vector<char> solid_;
     std::vector<program_answer> answers_;
     // What is being asked.
     char const* inputs_ = nullptr;
@@ -126,6 +140,13 @@ class command_session : public command_asker {
 };
 
 }  // namespace
+
+remote_session open_prepared_command(command_address const& address, std::shared_ptr<resting_programs> resting,
+                                     void const* triangles, std::size_t scalars) {
+    auto const session = std::make_shared<command_session>(address, std::move(resting));
+    session->give_solid(triangles, scalars);
+    return [session](auto const&... asked) { session->answer(asked...); };
+}
 
 remote_session open_command(command_address const& address, std::shared_ptr<resting_programs> resting) {
     return [session = std::make_shared<command_session>(address, std::move(resting))](auto const&... asked) {

@@ -22,6 +22,11 @@ struct command_address {
 class resting_programs;
 remote_session open_command(command_address const& address, std::shared_ptr<resting_programs> resting);
 
+/// Opens one with a subject that takes a solid once: so many scalars of its type. Throws plugin_error where it does not take it,
+/// here and where a process that has to be started again fails to.
+remote_session open_prepared_command(command_address const& address, std::shared_ptr<resting_programs> resting,
+                                     void const* triangles, std::size_t scalars);
+
 /// The same with a subject that answers with structures.
 std::unique_ptr<structure_session> open_structure_command(command_address const& address, structure_kind kind,
                                                           std::shared_ptr<resting_programs> resting);

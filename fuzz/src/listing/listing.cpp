@@ -39,6 +39,8 @@ void listing::refuse(std::string const& what) const {
 }
 
 void listing::add_structure(structure_kind kind, plugin_wire::note const& entry) {
+    if (entry.prepared_parts != 0)
+        refuse("it has prepare, ask or release, expected none: " + std::string(entry.test) + " has no solid");
     if (!entry.has_build)
         refuse("its build is null, expected a function: " + std::string(entry.test) + " is a structure");
     if (entry.domain_kind != 0)
@@ -69,7 +71,11 @@ void listing::add(plugin_wire::note const& entry) {
     if (entry.one_sided != 0 && !find_test(entry.test)->has_hits())
         refuse("it promises " + std::string(name_of(static_cast<one_sided_promise>(entry.one_sided))) + ", but " +
                entry.test + " has no hits and misses");
-    if (!entry.has_decide) refuse("its decide is null, expected a function");
+    if (entry.prepared_parts != 0 && !find_test(entry.test)->has_solid())
+        refuse("it has prepare, ask or release, expected none: " + std::string(entry.test) + " has no solid");
+    if (entry.prepared_parts != 0 && entry.prepared_parts != 3)
+        refuse("it has some of prepare, ask and release, expected all three or none");
+    if (!entry.has_decide && entry.prepared_parts == 0) refuse("its decide is null, expected a function");
     std::optional<documented_domain> domain;
     if (entry.domain_kind != 0) {
         if (entry.domain_kind != 1) refuse("the size of its domain is not that of graze_domain");
@@ -80,7 +86,7 @@ void listing::add(plugin_wire::note const& entry) {
                            static_cast<one_sided_promise>(entry.one_sided));
     auto found = std::ranges::find_if(
         offers_, [&](offer const& other) { return other.test == entry.test && other.name == entry.name; });
-    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promised, {}, {}, domain});
+    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promised, {}, {}, {}, domain});
     bool& there = found->scalars[entry.scalar == 64];
     if (there)
         refuse("there is one of this name already for " + found->test + " and scalar " + std::to_string(entry.scalar) +
@@ -95,6 +101,7 @@ void listing::add(plugin_wire::note const& entry) {
         refuse("for " + found->test + " its domain is another one with the other scalar, expected the same");
     there = true;
     found->reads[entry.scalar == 64] = entry.has_read != 0;
+    found->prepares[entry.scalar == 64] = entry.prepared_parts == 3;
 }
 
 void require_group_name(std::string const& group, std::string const& whose, std::string const& cure) {
@@ -146,6 +153,10 @@ loaded_subjects add_group(subject_catalog& catalog, offering_group const& group)
         }
         if (offered.scalars[0]) added.remote32 = group.open(offered, 32);
         if (offered.scalars[1]) added.remote64 = group.open(offered, 64);
+        for (int wide : {0, 1})
+            if (offered.prepares[wide])
+                loaded.prepared.push_back({offered.test, added.name, wide ? scalar_type::float64 : scalar_type::float32,
+                                           group.open_prepared(offered, wide ? 64 : 32)});
         if (group.complete) group.complete(offered, added);
         if (std::find(names.begin(), names.end(), added.name) == names.end()) names.push_back(added.name);
         catalog.add(offered.test, std::move(added));

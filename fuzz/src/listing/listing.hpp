@@ -17,8 +17,9 @@ namespace graze {
 struct offer {
     std::string test, name;
     promise promised;
-    bool scalars[2] = {false, false};  // 32, 64
-    bool reads[2] = {false, false};    // with other arithmetic
+    bool scalars[2] = {false, false};   // 32, 64
+    bool reads[2] = {false, false};     // with other arithmetic
+    bool prepares[2] = {false, false};  // takes a solid once
     std::optional<documented_domain> domain;
 };
 
@@ -73,6 +74,7 @@ struct offering_group {
     std::function<listing()> ask{};
     std::function<remote_subject(offer const&, int scalar)> open{};
     std::function<std::function<std::unique_ptr<structure_session>()>(structure_offer const&)> open_structure{};
+    std::function<prepared_subject(offer const&, int scalar)> open_prepared{};
     /// If given, called with each subject before it is added.
     std::function<void(offer const&, subject&)> complete{};
 };

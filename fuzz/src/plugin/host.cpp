@@ -15,6 +15,7 @@
 #include <cfenv>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <new>
 #include <string>
 #if defined(__x86_64__)
@@ -102,6 +103,19 @@ struct subject_table {
     }
     int one_sided(std::size_t i) const { return third ? at(i).promise : GRAZE_BOTH_SIDES; }
     decltype(graze_subject_v3::build) build(std::size_t i) const { return third ? at(i).build : nullptr; }
+    /// How a subject takes a solid once; nulls where it does not.
+    struct preparing {
+        decltype(graze_subject_v3::prepare) prepare = nullptr;
+        decltype(graze_subject_v3::ask) ask = nullptr;
+        decltype(graze_subject_v3::release) release = nullptr;
+
+        int parts() const { return (prepare ? 1 : 0) + (ask ? 1 : 0) + (release ? 1 : 0); }
+    };
+    preparing prepared(std::size_t i) const {
+        if (!third) return {};
+        graze_subject_v3 const entry = at(i);
+        return {entry.prepare, entry.ask, entry.release};
+    }
     decltype(&graze_subject_domain) domain = nullptr;
 
   private:
@@ -180,6 +194,7 @@ void list(subject_table const& table) {
         entry.has_decide = table[i].decide != nullptr;
         entry.has_read = table.read(i) != nullptr;
         entry.has_build = table.build(i) != nullptr;
+        entry.prepared_parts = static_cast<std::uint8_t>(table.prepared(i).parts());
         if (table.domain) copy_domain(table.domain(i), entry);
         tell(entry);
     }
@@ -192,7 +207,8 @@ void list(subject_table const& table) {
 std::size_t find(subject_table const& table, char const* test, char const* name, int scalar) {
     for (std::size_t i = 0; table && i < std::min(table.count, max_subjects); ++i) {
         graze_subject const entry = table[i];
-        bool const answers = structure_kind_of(test) ? table.build(i) != nullptr : entry.decide != nullptr;
+        bool const answers =
+            structure_kind_of(test) ? table.build(i) != nullptr : entry.decide || table.prepared(i).parts() == 3;
         if (entry.scalar == scalar && answers && entry.test && entry.name && std::strcmp(entry.test, test) == 0 &&
             std::strcmp(entry.name, name) == 0)
             return i;
@@ -224,8 +240,9 @@ bool call_library(std::atomic<std::uint64_t>& in_flight, std::uint64_t mark, slo
 }
 
 /// Decides one case and writes the answer. Returns false where this process should not go on.
-bool decide_case(decltype(graze_subject::decide) decide, request const& asked, std::uint32_t i, void const* input,
-                 std::size_t count, unsigned char* output, std::size_t output_size, results& area) {
+template <class Decide>
+bool decide_case(Decide const& decide, request const& asked, std::uint32_t i, void const* input, std::size_t count,
+                 unsigned char* output, std::size_t output_size, results& area) {
     slot answer;
     // A number that the routine leaves as it was is a NaN.
     if (output) std::memset(output, 0xff, output_size);
@@ -253,16 +270,56 @@ template <class Settle>
     }
 }
 
-[[noreturn]] void serve(decltype(graze_subject::decide) decide, std::size_t scalar_size, std::size_t output_size,
-                        unsigned char const* inputs, results& area) {
+/// Answers a request without cases; false where this process should not go on.
+using settle_solid = std::function<bool(request const& asked)>;
+
+/// Answers by decide(input, count, output).
+template <class Decide>
+[[noreturn]] void serve(Decide const& decide, std::size_t scalar_size, std::size_t output_size,
+                        unsigned char const* inputs, results& area, settle_solid const& prepare = nullptr) {
     unsigned char* const output = output_size > 0 ? make_output(output_size) : nullptr;
     serve_requests(area.in_flight, [&](request const& asked) {
+        if (asked.cases == 0 && !(prepare && prepare(asked))) _exit(exit_confused);
         auto const* const begins = reinterpret_cast<std::uint64_t const*>(inputs);
         for (std::uint32_t i = 0; i < asked.cases; ++i)
             if (!decide_case(decide, asked, i, inputs + begins[i], (begins[i + 1] - begins[i]) / scalar_size, output,
                              output_size, area))
                 _exit(exit_confused);
     });
+}
+
+/// Answers about one solid, whose triangles lie in memory.
+[[noreturn]] void serve_prepared(subject_table::preparing const& by, std::size_t scalar_size, std::size_t output_size,
+                                 unsigned char const* inputs, void const* triangles, std::size_t count, results& area) {
+    void* prepared = nullptr;
+    auto const ask = [&](void const* query, std::size_t scalars, void* output) {
+        return by.ask(prepared, query, scalars, output);
+    };
+    serve(ask, scalar_size, output_size, inputs, area, [&](request const& asked) {
+        slot answer;
+        bool const sound = call_library(area.in_flight, mark_of(asked.key, 0), answer, [&] {
+            prepared = by.prepare(triangles, count);
+            answer.value = prepared ? 1 : 0;
+        });
+        answer.tag = tag_of(asked.key, 0, answer, false);
+        area.slots[0] = answer;
+        return sound;
+    });
+}
+
+/// Answers whole cases of `before` scalars and a solid, by a subject that takes solids alone.
+[[noreturn]] void serve_by_preparing(subject_table::preparing const& by, std::size_t before, std::size_t scalar_size,
+                                     std::size_t output_size, unsigned char const* inputs, results& area) {
+    constexpr std::size_t of_triangle = 9;
+    auto const decide = [&](void const* input, std::size_t scalars, void* output) {
+        auto const* const triangles = static_cast<unsigned char const*>(input) + before * scalar_size;
+        void* const prepared = by.prepare(triangles, (scalars - before) / of_triangle);
+        if (!prepared) return -1;
+        int const answer = by.ask(prepared, input, before, output);
+        by.release(prepared);
+        return answer;
+    };
+    serve(decide, scalar_size, output_size, inputs, area);
 }
 
 [[noreturn]] void serve_structures(decltype(graze_subject_v3::build) build, unsigned char const* inputs,
@@ -289,7 +346,8 @@ template <class Settle>
 
 int library_host_main(int argc, char** argv) {
     // This process is killed with the parent, unless that has died before this took effect.
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words && argc != read_words) ||
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 ||
+        (argc != list_words && argc != ask_words && argc != read_words && argc != prepared_words) ||
         !std::getenv(host_variable)) {
         static constexpr char message[] = "graze: --graze-plugin-host is for graze itself\n";
         return write(STDERR_FILENO, message, sizeof message - 1) < 0 ? exit_confused : 2;
@@ -328,8 +386,18 @@ int library_host_main(int argc, char** argv) {
             serve_structures(table.build(which), static_cast<unsigned char const*>(inputs),
                              *static_cast<structure_results*>(area));
         std::size_t const scalar_size = scalar == 32 ? sizeof(float) : sizeof(double);
-        serve(table[which].decide, scalar_size, scalar_size * output, static_cast<unsigned char const*>(inputs),
-              *static_cast<results*>(area));
+        auto const* const cases = static_cast<unsigned char const*>(inputs);
+        results& answers = *static_cast<results*>(area);
+        subject_table::preparing const by = table.prepared(which);
+        if (argc == prepared_words) {
+            if (by.parts() != 3) fail("can no longer be given a solid once");
+            serve_prepared(by, scalar_size, scalar_size * output, cases, cases + std::strtoull(argv[9], nullptr, 10),
+                           std::strtoull(argv[10], nullptr, 10), answers);
+        }
+        if (!table[which].decide)
+            serve_by_preparing(by, find_test(argv[5])->fixed_count(), scalar_size, scalar_size * output, cases,
+                               answers);
+        serve(table[which].decide, scalar_size, scalar_size * output, cases, answers);
     } catch (...) {
         fail("an exception left its constructors or graze_subjects");
     }

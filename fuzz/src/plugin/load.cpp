@@ -115,6 +115,11 @@ loaded_subjects load_plugin(subject_catalog& catalog, std::string const& path, p
     group.open = [&](offer const& offered, int scalar) {
         return [found = address_of(offered, scalar), channels] { return open_plugin(found, channels); };
     };
+    group.open_prepared = [&](offer const& offered, int scalar) {
+        return [found = address_of(offered, scalar)](void const* triangles, std::size_t scalars) {
+            return open_prepared_plugin(found, triangles, scalars);
+        };
+    };
     group.open_structure = [&](structure_offer const& offered) {
         plugin_address found = address;
         found.test = form_of(offered.kind).name;

@@ -58,8 +58,17 @@ class plugin_session {
           // Sessions begin with keys of their own, or one would take another's old answers for its own.
           key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
                         static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
+    /// With a solid that is given once, and now.
+    plugin_session(plugin_address const& address, void const* triangles, std::size_t scalars)
+        : plugin_session(address, make_channel_pool(0)) {
+        auto const* const bytes = static_cast<unsigned char const*>(triangles);
+        solid_.assign(bytes, bytes + scalars * scalar_size_);
+        address_.solid_at = room_;
+        address_.solid_size = scalars / scalars_of_triangle;
+        start();
+    }
     ~plugin_session() {
-        if (channel_ && !at_fault_) pool_->leave({std::move(address_), room_, std::move(channel_)});
+        if (channel_ && !at_fault_ && solid_.empty()) pool_->leave({std::move(address_), room_, std::move(channel_)});
     }
     plugin_session(plugin_session const&) = delete;
     plugin_session& operator=(plugin_session const&) = delete;
@@ -82,6 +91,8 @@ class plugin_session {
     }
 
   private:
+    static constexpr std::size_t scalars_of_triangle = 9;
+
     /// Returns the bytes that cases take in the input area: their offsets, then their scalars.
     std::size_t size_of(std::size_t first, std::size_t last) const {
         return (last - first + 1) * sizeof(std::uint64_t) + (begins_[last] - begins_[first]) * scalar_size_;
@@ -91,7 +102,7 @@ class plugin_session {
     std::size_t piece_from(std::size_t first) {
         std::size_t const most = std::min(begins_.size() - 1, first + max_cases);
         std::size_t last = first + 1;
-        if (size_of(first, last) > room_) {
+        if (size_of(first, last) > room_) {  // never of a solid that is given once: what it is asked is short
             room_ = std::bit_ceil(size_of(first, last));
             channel_.reset();
         }
@@ -215,13 +226,47 @@ class plugin_session {
             return;
         }
         if (std::exchange(was_started_, true)) spend_start();
-        channel_ = start_ready(address_, [&] { return std::make_unique<plugin_channel>(address_, room_); });
+        channel_ = start_ready(address_, [&] {
+            auto made = std::make_unique<plugin_channel>(address_, room_ + solid_.size());
+            if (!solid_.empty())
+                std::memcpy(static_cast<unsigned char*>(made->inputs.data()) + room_, solid_.data(), solid_.size());
+            return made;
+        });
+        if (!solid_.empty()) prepare();
+    }
+
+    /// Has a new process prepare the solid.
+    void prepare() {
+        request const asked{++key_, 0};
+        channel_->process.send(&asked, sizeof asked);
+        stopwatch watch(address_.options.load_limit, load_waits);
+        for (;;) {
+            request echo;
+            auto const end = channel_->process.receive(&echo, sizeof echo, watch, [] { return std::uint64_t{0}; });
+            if (end == plugin_process::event::message && echo.key != asked.key) continue;
+            std::string why;
+            if (end == plugin_process::event::hung)
+                why = "took too long";
+            else if (end == plugin_process::event::died)
+                why = "crashed: " + channel_->process.how_it_ended();
+            slot const answer = channel_->area().slots[0];
+            bool const is_sound = answer.tag == tag_of(key_, 0, answer, false);
+            if (why.empty() && (!is_sound || answer.how == state::scribbled)) why = "wrote where graze keeps its own";
+            if (why.empty() && answer.how == state::raised) why = "threw an exception";
+            if (why.empty() && answer.value == 0) why = "declined it: prepare returned null";
+            if (why.empty()) return;
+            channel_.reset();
+            throw plugin_error(address_.name + " of " + address_.test + " was given a solid of " +
+                               std::to_string(address_.solid_size) + " triangles and " + why);
+        }
     }
 
     plugin_address address_;
     std::shared_ptr<channel_pool> pool_;
     std::size_t scalar_size_;
     std::size_t room_ = least_room;
+    std::vector<unsigned char>
+        solid_;  // its triangles, which lie behind the room; empty where each case brings its own
     std::uint64_t key_;
     std::unique_ptr<plugin_channel> channel_;  // idle but in answer()
     bool was_started_ = false;
@@ -235,6 +280,12 @@ class plugin_session {
 };
 
 }  // namespace
+
+remote_session open_prepared_plugin(plugin_address const& address, void const* triangles, std::size_t scalars) {
+    return [session = std::make_shared<plugin_session>(address, triangles, scalars)](auto const&... asked) {
+        session->answer(asked...);
+    };
+}
 
 remote_session open_plugin(plugin_address const& address, std::shared_ptr<channel_pool> pool) {
     return [session = std::make_shared<plugin_session>(address, std::move(pool))](auto const&... asked) {

@@ -19,6 +19,10 @@ std::shared_ptr<channel_pool> make_channel_pool(std::size_t most);
 /// the process goes to the pool when the session ends.
 remote_session open_plugin(plugin_address const& address, std::shared_ptr<channel_pool> pool);
 
+/// Opens one with a subject that takes a solid once: so many scalars of its type. Throws plugin_error where it does not take it,
+/// here and where a process that has to be started again fails to.
+remote_session open_prepared_plugin(plugin_address const& address, void const* triangles, std::size_t scalars);
+
 /// The same with a subject that builds structures.
 std::unique_ptr<structure_session> open_structure_plugin(plugin_address const& address, structure_kind kind);
 

@@ -84,6 +84,8 @@ plugin_process::plugin_process(plugin_address const& address, shared_area const*
             words.insert(words.end(),
                          {address.test, address.name, std::to_string(address.scalar), std::to_string(address.output)});
             if (address.is_read) words.push_back(std::string(name_of(address.answer)));
+            if (address.solid_size > 0)
+                words.insert(words.end(), {std::to_string(address.solid_at), std::to_string(address.solid_size)});
             descriptors.insert(descriptors.end(), {inputs->fd(), results->fd()});
         }
         static_assert(plugin_wire::socket_fd == STDERR_FILENO + 1);

@@ -40,6 +40,7 @@ struct plugin_address {
     int output = 0;                              // scalars that decide writes
     answer_kind answer = answer_kind::relation;  // of the test
     bool is_read = false;                        // to be read, not asked (see evaluation/)
+    std::size_t solid_at = 0, solid_size = 0;  // of a solid that is given once: its bytes in the input area; triangles
     plugin_options options;
     bool operator==(plugin_address const&) const = default;
 };

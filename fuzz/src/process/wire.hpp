@@ -13,8 +13,9 @@ inline constexpr char const* host_flag = "--graze-plugin-host";
 inline constexpr char const* host_variable = "GRAZE_PLUGIN_HOST";
 /// The words of a host's command line: program, flag, parent's process, memory limit, library; then test, name,
 /// scalar (32 or 64) and scalars of output (0 up to most_numbers), or nothing for a host that lists the library's subjects;
-/// then, for one that reads a traceable subject, the name of its kind of answer.
-inline constexpr int list_words = 5, ask_words = 9, read_words = 10;
+/// then, for one that reads a traceable subject, the name of its kind of answer; or, for one that is given a solid once, where
+/// in the input area its triangles begin, and their number.
+inline constexpr int list_words = 5, ask_words = 9, read_words = 10, prepared_words = 11;
 
 /// Where a host finds what it was given.
 inline constexpr int socket_fd = 3, input_fd = 4, results_fd = 5;
@@ -37,7 +38,8 @@ struct note {
     std::uint64_t number = 0;                                                // of subjects, or which one
     std::uint8_t has_table = 0, has_test = 0, has_name = 0, has_decide = 0;  // 0 or not
     std::uint8_t has_read = 0, has_build = 0;                                // of an entry
-    std::uint8_t version = 1;                                                // of the table's interface
+    std::uint8_t prepared_parts = 0;  // how many of prepare, ask and release it has
+    std::uint8_t version = 1;         // of the table's interface
     /// An entry has 0, or 1 for a documented domain, whose numbers follow (extents, then magnitudes) and whose words
     /// are the text; 2 for one of a version that is not known.
     std::uint8_t domain_kind = 0;
@@ -47,7 +49,8 @@ struct note {
 };
 
 /// Asks for an answer to the cases in the input area: cases + 1 offsets in bytes from the area's start, 64 bits each,
-/// then the scalars. The host sends it back when it is done.
+/// then the scalars. The host sends it back when it is done. No cases: to prepare the solid, the first slot's value being 1, or 0
+/// where that was declined.
 struct request {
     std::uint64_t key;  // another for every request
     std::uint64_t cases;

@@ -297,8 +297,10 @@ TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
     static auto const always = [](void const*, std::size_t, void*) { return 1; };
     // Every false hit is permitted; the same routine without the promise is wrong.
     auto const run = [](int promised) {
-        graze_subject_v3 const entry{
-            sizeof entry, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}, promised, nullptr, nullptr};
+        graze_subject_v3 const entry{sizeof entry, {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always},
+                                     promised,     nullptr,
+                                     nullptr,      nullptr,
+                                     nullptr,      nullptr};
         subject_catalog catalog;
         fuzz_options options;
         options.subjects = adopt_subjects(catalog, {&entry, nullptr, 1, GRAZE_SUBJECT_V3_ABI}, "mine");
@@ -314,6 +316,9 @@ TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
     static graze_subject_v3 const both{sizeof both,
                                        {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always},
                                        GRAZE_NEVER_MISSES,
+                                       nullptr,
+                                       nullptr,
+                                       nullptr,
                                        nullptr,
                                        nullptr};
     static char const* const id = "aabb_aabb_2d";
@@ -342,8 +347,10 @@ TEST(fuzz_session, subjects_linked_in_are_judged_by_what_they_promise) {
 
     subject_catalog catalog;
     auto const refused = [&](std::size_t size, char const* test, int promised, int abi) {
-        graze_subject_v3 const entry{
-            size, {test, "other", 64, GRAZE_CONTACT_UNSPECIFIED, always}, promised, nullptr, nullptr};
+        graze_subject_v3 const entry{size,     {test, "other", 64, GRAZE_CONTACT_UNSPECIFIED, always},
+                                     promised, nullptr,
+                                     nullptr,  nullptr,
+                                     nullptr,  nullptr};
         EXPECT_THROW(adopt_subjects(catalog, {&entry, nullptr, 1, abi}, "mine"), std::invalid_argument);
     };
     refused(sizeof(graze_subject_v3), "aabb_aabb_2d", 3, GRAZE_SUBJECT_V3_ABI);

@@ -88,6 +88,7 @@ loaded_subjects load_plugins(plugin_choice const& chosen, subject_catalog& catal
                 loaded_subjects more = load_one(value);
                 std::ranges::move(more.names, std::back_inserter(names));
                 std::ranges::move(more.structures, std::back_inserter(loaded.structures));
+                std::ranges::move(more.prepared, std::back_inserter(loaded.prepared));
             } catch (plugin_error const& error) {
                 throw usage_error(option + ' ' + error.what());
             } catch (std::exception const& error) {
