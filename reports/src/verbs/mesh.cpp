@@ -10,7 +10,9 @@
 #include "formats/intersections.hpp"
 #include "formats/model_edges.hpp"
 #include "graze/internal/models/intersections.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/model.hpp"
+#include "queries/mesh_queries.hpp"
 #include "select/selection.hpp"
 #include "text/whole_file.hpp"
 
@@ -23,6 +25,8 @@ struct settings {
     std::uint64_t resolution = 64;
     bool intersections = false;
     std::string ply;
+    std::optional<solid_query> queries;
+    bool json = false;
 };
 
 /// The models that can be used, told one by one; the others are named. Were all of them?
@@ -75,11 +79,17 @@ int list_intersections(settings const& chosen) {
 
 int run(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
+    if (chosen.queries) {
+        if (chosen.intersections) throw usage_error("--intersections and --queries exclude each other");
+        return run_mesh_queries({*chosen.queries, chosen.files, chosen.json}, options,
+                                [&](auto const& take) { return for_each_model(chosen.files, take); });
+    }
+    if (chosen.json) throw usage_error("--json requires --queries");
     if (chosen.intersections) return list_intersections(chosen);
     if (!chosen.ply.empty()) throw usage_error("--ply requires --intersections");
     if (options.out.empty()) {
         require_files(chosen.files);
-        throw usage_error("--out is required without --intersections");
+        throw usage_error("--out is required without --intersections and --queries");
     }
     if (chosen.resolution < 1 || chosen.resolution > 1u << 20)
         throw usage_error("--resolution: expected 1 to 1048576 voxels");
@@ -117,8 +127,18 @@ void declare(command_options const& command, settings& chosen) {
     command.add("FILE", chosen.files, "OFF, OBJ, STL or PLY models; the extension tells the format").required();
     add_run_options(command, chosen.common);
     command.option("--out").required(false);
-    command.option("--seed").description("Recorded in the summary; a model's cases do not depend on it");
+    command.option("--seed").description(
+        "Seed of --queries; other cases of a model do not depend on it, and it is recorded in the summary");
     command.group("What is asked");
+    command.add_read(
+        "--queries KIND",
+        [&chosen](std::string const& text) {
+            chosen.queries = enum_named<solid_query>(solid_query_names, text);
+            if (!chosen.queries) throw usage_error(json_quote(text) + " is none of inside, distance and rays");
+        },
+        "Ask many questions of each model, a closed surface: inside, distance (of points) or rays. Print the simplest "
+        "wrong answers as cases, or with --json all counts");
+    command.add_flag("--json", chosen.json, "With --queries: print a JSON object for each model and scalar type");
     command.add_number("--resolution", chosen.resolution, "Approximate number of voxels along a model's longest side");
     command.group("Self-intersections");
     command.add_flag(
@@ -128,6 +148,7 @@ void declare(command_options const& command, settings& chosen) {
     command.footer(R"(
   graze mesh elephant.off --seconds 60 --out out/elephant
   graze mesh --intersections part.stl --ply part-marked.ply
+  graze mesh bunny.off --queries rays --cases 100000 --plugin ./mine.so
 
 A campaign asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
 triangles against the voxels that their boxes touch. Without --cases it asks all of them, else N per test and scalar type,
@@ -149,6 +170,21 @@ a point other than a vertex of both or a point on an edge of both:
   kind     cross: the interiors cross; overlap: a coplanar overlap with an area; touch: anything else
   relation crossing for cross, else touching
 Degenerate faces count as segments and points, duplicate faces as one. Each line is a case for 'graze check'.
+
+--queries asks 10,000 questions of each model and scalar type unless --cases says otherwise: of point_solid_3d (inside),
+point_solid_distance_3d (distance), or ray_solid_3d and ray_solid_hit_3d (rays). Aims follow one another, an eighth of the
+questions each:
+  vertex, edge, face  the point is on one, or off it by a unit of rounding or two; the ray leads through it, but for rounding
+  along_edge          the point is on the line of an edge; the ray leads along it
+  in_plane            the point is in the plane of a face; the ray runs in it
+  level               the point has one to three coordinates of vertices; the ray leads along an axis through it
+  beside              the point, or one of the ray, is beside the surface by 2^-1 to 2^-40 of the model's size
+  plain               anywhere in twice the model's box
+Coordinates are rounded to the scalar type, then everything is exact: relations come from graze::certified::solid, values are
+judged by the rational reference. Of each subject and outcome both references confirm the three simplest questions on the same
+triangles (one above 10,000 triangles); their cases are printed, made simpler where the model has at most 256 triangles and
+--no-shrink is not given. Standard error has the counts. A leak is a ray that slips through the surface: a false miss, or a hit
+later than the first of a ray from outside.
 
 Exit status: as for 'graze run'. With --intersections: 0 for no such pair, 1 for some. 2 also if a model cannot be used;
 the others are still judged.
