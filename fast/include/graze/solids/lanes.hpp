@@ -75,6 +75,13 @@ struct plain_lanes {
     static doubles times(doubles u, doubles v) {
         return each<doubles, double>([&](int i) { return u.lane[i] * v.lane[i]; });
     }
+    /// u v + w and u v - w, the product rounded or not.
+    static doubles product_plus(doubles u, doubles v, doubles w) {
+        return each<doubles, double>([&](int i) { return u.lane[i] * v.lane[i] + w.lane[i]; });
+    }
+    static doubles product_less(doubles u, doubles v, doubles w) {
+        return each<doubles, double>([&](int i) { return u.lane[i] * v.lane[i] - w.lane[i]; });
+    }
     static doubles over(doubles u, doubles v) {
         return each<doubles, double>([&](int i) { return u.lane[i] / v.lane[i]; });
     }
@@ -134,6 +141,8 @@ struct avx2_lanes {
     GRAZE_SOLIDS_AVX2 static doubles plus(doubles u, doubles v) { return _mm256_add_pd(u, v); }
     GRAZE_SOLIDS_AVX2 static doubles less(doubles u, doubles v) { return _mm256_sub_pd(u, v); }
     GRAZE_SOLIDS_AVX2 static doubles times(doubles u, doubles v) { return _mm256_mul_pd(u, v); }
+    GRAZE_SOLIDS_AVX2 static doubles product_plus(doubles u, doubles v, doubles w) { return _mm256_fmadd_pd(u, v, w); }
+    GRAZE_SOLIDS_AVX2 static doubles product_less(doubles u, doubles v, doubles w) { return _mm256_fmsub_pd(u, v, w); }
     GRAZE_SOLIDS_AVX2 static doubles over(doubles u, doubles v) { return _mm256_div_pd(u, v); }
     GRAZE_SOLIDS_AVX2 static doubles root(doubles u) { return _mm256_sqrt_pd(u); }
     GRAZE_SOLIDS_AVX2 static doubles magnitude(doubles u) { return certified::detail::magnitude(u); }

@@ -11,10 +11,10 @@ using lanes = GRAZE_WALKS_LANES;
 /// Part k of u x v.
 GRAZE_WALKS_INLINED lanes::doubles cross_part(lanes::doubles const* u, lanes::doubles const* v, int k) {
     int const i = (k + 1) % 3, j = (k + 2) % 3;
-    return lanes::less(lanes::times(u[i], v[j]), lanes::times(u[j], v[i]));
+    return lanes::product_less(u[i], v[j], lanes::times(u[j], v[i]));
 }
 GRAZE_WALKS_INLINED lanes::doubles dot(lanes::doubles const* u, lanes::doubles const* v) {
-    return lanes::plus(lanes::plus(lanes::times(u[0], v[0]), lanes::times(u[1], v[1])), lanes::times(u[2], v[2]));
+    return lanes::product_plus(u[2], v[2], lanes::product_plus(u[1], v[1], lanes::times(u[0], v[0])));
 }
 GRAZE_WALKS_INLINED lanes::doubles largest_part(lanes::doubles const* u) {
     return lanes::greater(lanes::greater(lanes::magnitude(u[0]), lanes::magnitude(u[1])), lanes::magnitude(u[2]));
@@ -67,8 +67,8 @@ struct slabs_of_ray {
 /// v = D.(S x E), w = whole - u - v, height = F.(S x E). Let L be the largest part of E and F, M that of S, u0 = 2^-53. Triple
 /// products are off by 6 ((1 + u0)^8 - 1), below 49 u0, of the product of such parts: u, v and whole by 98 u0 L M, and 98 u0 L^2; w by
 /// all three and two roundings of up to 12 (L^2 + 2 L M): by 2 121 u0 L (L + M) at most. The bound is 2 128 u0 L (L + M), for height
-/// 64 u0 L^2 M, where 49 is needed. Range of doubles: all are at most 2^202; what underflows adds less than 2^-860, the bounds
-/// have 2^-800 more.
+/// 64 u0 L^2 M, where 49 is needed. Products that are not rounded make each of these less. Range of doubles: all are at most 2^202;
+/// what underflows adds less than 2^-860, the bounds have 2^-800 more.
 ///
 /// The line goes through where u, v, w have one sign, at the time height / whole. It misses where two of them have opposite
 /// signs. The ray misses, wherever the line is, where one has a sign and the height the other one: all of u, v, w and whole would
@@ -126,13 +126,16 @@ GRAZE_WALKS_INLINED void ask_leaf(solid_tree<Scalar> const& tree, ray_query<Scal
     ask_block(tree.blocks[block_of(leaf)], ray, valid, sure, open, numbers);
 }
 
-/// Has a child brought near before it is asked for.
+/// Has all lines of a child brought near before it is asked for.
 template <class Scalar>
 GRAZE_WALKS_INLINED void fetch(solid_tree<Scalar> const& tree, std::uint32_t child) {
-    void const* const at = is_leaf(child) ? static_cast<void const*>(&tree.blocks[block_of(child)])
-                                          : static_cast<void const*>(&tree.nodes[child]);
+    bool const leaf = is_leaf(child);
+    auto const at = leaf ? reinterpret_cast<char const*>(&tree.blocks[block_of(child)])
+                         : reinterpret_cast<char const*>(&tree.nodes[child]);
     lanes::fetch(at);
-    lanes::fetch(static_cast<char const*>(at) + 64);
+    lanes::fetch(at + 64);
+    if (leaf)
+        GRAZE_CERTIFIED_UNROLLED for (std::size_t i = 128; i < sizeof tree.blocks[0]; i += 64) lanes::fetch(at + i);
 }
 
 struct waiting_child {
