@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""The ledger: it is what ledger.py makes, its links lead somewhere, and what is edited wrongly is refused."""
+import os
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+import ledger  # noqa: E402
+from field_runs import read_lines, read_text  # noqa: E402
+
+
+class the_ledger(unittest.TestCase):
+    def setUp(self):
+        self.lines = read_lines(HERE, ledger.LEDGER)
+
+    def test_is_what_is_made_of_the_findings(self):
+        for name, text in ledger.files(self.lines).items():
+            self.assertEqual(read_text(HERE, name), text, "run reports/field/ledger.py")
+
+    def test_links_lead_to_headings(self):
+        for line in self.lines:
+            path, _, anchor = line["text"].partition("#")
+            headings = re.findall(r"^## (.*)$", read_text(HERE, *path.split("/")), re.M)
+            self.assertEqual([ledger.anchor(title) for title in headings].count(anchor), 1, line["id"])
+
+    def test_what_is_edited_stays(self):
+        edited = {**self.lines[0], "status": "sent", "link": "https://example.org/1", "changed": "2026-01-31"}
+        made = ledger.joined(ledger.found(), [edited])
+        self.assertIn(edited, made)
+        self.assertEqual(len(made), len(self.lines))
+        self.assertIn("[sent](https://example.org/1), 2026-01-31", ledger.page(made))
+
+    def test_what_was_sent_stays_without_its_case(self):
+        gone = {**self.lines[0], "id": "gone", "status": "fixed", "link": "https://example.org/1", "changed": "2026-01-31",
+                "note": "right in 2.0"}
+        self.assertIn(gone, ledger.joined(ledger.found(), [gone]))
+        self.assertNotIn("gone", [line["id"] for line in ledger.joined(ledger.found(), [{**gone, "status": "draft"}])])
+
+    def test_refuses_what_is_edited_wrongly(self):
+        good = {**self.lines[0], "status": "fixed", "link": "https://example.org/1", "changed": "2026-01-31", "note": "right in 2.0"}
+        self.assertIsNone(ledger.problem(good))
+        for change, words in (({"status": "done"}, "'done' is none of"), ({"changed": "today"}, "no date"), ({"link": ""}, "no link"),
+                              ({"link": "javascript:x"}, "no link"), ({"note": ""}, "no note"),
+                              ({"status": "refuted", "note": ""}, "no note")):
+            self.assertIn(words, ledger.problem({**good, **change}), change)
+        with self.assertRaises(ValueError):
+            ledger.files([{**self.lines[0], "status": "sent"}])
+
+    def test_every_finding_is_there_once(self):
+        with self.assertRaises(ValueError):
+            ledger.joined(ledger.found() * 2, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
