@@ -70,6 +70,11 @@ TEST(manifold_domain, leaves_out_surfaces_that_are_open_or_touch_themselves) {
     EXPECT_FALSE(is_in_domain(both(cube, box({3, 1, 1}, {8, 2, 2})))) << "one through the other";
     EXPECT_FALSE(is_in_domain(both(cube, tetrahedron({4, 2, 2}, {6, 1, 2}, {6, 3, 2}, {6, 2, 4}))))
         << "a corner in a face";
+    // In one plane alone across the axis along which pairs are looked for.
+    surface const left = tetrahedron({0, 1, 2}, {4, 2, 2}, {0, 3, 2}, {0, 2, 4});
+    EXPECT_TRUE(is_in_domain(left));
+    EXPECT_FALSE(is_in_domain(both(left, box({4, 0, 0}, {8, 4, 4})))) << "a face at the end of the other";
+    EXPECT_FALSE(is_in_domain(both(box({4, 0, 0}, {8, 4, 4}), left)));
 }
 
 TEST(manifold_domain, leaves_out_what_is_flat) {

@@ -70,12 +70,11 @@ class manifold_check {
         return true;
     }
 
+    static double low(triangle const& t, std::size_t axis) { return std::min({t[0][axis], t[1][axis], t[2][axis]}); }
+    static double high(triangle const& t, std::size_t axis) { return std::max({t[0][axis], t[1][axis], t[2][axis]}); }
     static bool is_apart(triangle const& a, triangle const& b) {
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            auto const low = [axis](triangle const& t) { return std::min({t[0][axis], t[1][axis], t[2][axis]}); };
-            auto const high = [axis](triangle const& t) { return std::max({t[0][axis], t[1][axis], t[2][axis]}); };
-            if (low(a) > high(b) || low(b) > high(a)) return true;
-        }
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (low(a, axis) > high(b, axis) || low(b, axis) > high(a, axis)) return true;
         return false;
     }
 
@@ -121,10 +120,13 @@ class manifold_check {
             default: return true;
         }
     }
+    /// Of pairs in the order of their least x, so that only those that overlap there are looked at.
     bool meet_in_features_alone() const {
-        for (std::size_t i = 0; i < faces_.size(); ++i)
-            for (std::size_t j = i + 1; j < faces_.size(); ++j)
-                if (!is_apart(faces_[i], faces_[j]) && meet_in_more(faces_[i], faces_[j])) return false;
+        std::vector<triangle> sorted = faces_;
+        std::ranges::sort(sorted, {}, [](triangle const& t) { return low(t, 0); });
+        for (std::size_t i = 0; i < sorted.size(); ++i)
+            for (std::size_t j = i + 1; j < sorted.size() && low(sorted[j], 0) <= high(sorted[i], 0); ++j)
+                if (!is_apart(sorted[i], sorted[j]) && meet_in_more(sorted[i], sorted[j])) return false;
         return true;
     }
 
