@@ -3,8 +3,8 @@
 
 usage: ledger.py [--check]
 
-A line is a finding of upstream/cases.jsonl or upstream/structures/cases.jsonl, where its input and its text are. What is made of
-those is made again; "status", "link", "changed" and "note" are kept as they stand in the ledger, which is where they are edited:
+A line is a finding of upstream/cases.jsonl, upstream/structures/cases.jsonl or solids_findings.json (the defects among them), where
+its input and its text are. What is made of those is made again; "status", "link", "changed" and "note" are kept as they stand in the ledger, which is where they are edited:
   draft      not told to the library yet
   sent       told, no answer yet: "link" is the report
   confirmed  the library's maintainers agree: "link" is where
@@ -23,6 +23,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+import solids  # noqa: E402
 import structure_reports  # noqa: E402
 import structures  # noqa: E402
 import upstream  # noqa: E402
@@ -68,6 +69,13 @@ def found():
                       "asked": data["date"], "call": called(library, case), "test": case["test"], "finding": case["title"],
                       "outcome": case["law"], "public_report": case["report"],
                       "text": "upstream/structures/%s.md#%s" % (structure_reports.kind(case)[0], anchor(case["title"]))})
+    data = json.loads(read_text(HERE, "solids.json"))
+    for one in (each for each in solids.findings() if each["kind"] == "defect"):
+        row = next(row for row in data["rows"] if row["subject"] == one["subject"])
+        lines.append({"id": "%s-%s" % (one["subject"].replace(".", "-"), one["test"]), "library": row["library"],
+                      "version": row["version"], "asked": data["date"], "call": solids.calls()[one["subject"], one["test"]][0],
+                      "test": one["test"], "finding": one["title"], "outcome": one["actual"], "public_report": "",
+                      "text": "solids.md#%s" % anchor(row["library"])})
     return lines
 
 

@@ -24,7 +24,7 @@ class the_ledger(unittest.TestCase):
     def test_links_lead_to_headings(self):
         for line in self.lines:
             path, _, anchor = line["text"].partition("#")
-            headings = re.findall(r"^## (.*)$", read_text(HERE, *path.split("/")), re.M)
+            headings = re.findall(r"^##+ (.*)$", read_text(HERE, *path.split("/")), re.M)
             self.assertEqual([ledger.anchor(title) for title in headings].count(anchor), 1, line["id"])
 
     def test_what_is_edited_stays(self):
