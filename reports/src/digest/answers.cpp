@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <type_traits>
 
+#include "campaign/asking.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/on_threads.hpp"
 #include "text/whole_file.hpp"
@@ -40,37 +40,14 @@ bool is_number(std::string_view text, scalar_type scalar) {
     return number.what == written_scalar::status::finite && to_hex(number.value) == text;
 }
 
-/// Cases that a subject in a process of its own gets at once: few, as those after its last hang allowed are wasted.
-constexpr std::size_t slice = 32;
-
-template <class Scalar>
 void ask(subject const& candidate, answered_workload& result, std::size_t place) {
     test_info const& test = *result.work->test;
-    case_batch const& batch = result.batch;
-    std::size_t const cases = batch.size(), per_case = test.numbers.size();
-    std::vector<Scalar> const inputs(batch.scalars.begin(), batch.scalars.end());
-    std::vector<Scalar> numbers(per_case * cases);
-    std::vector<reply> replies(cases, reply::declined);
-    subject_client client(candidate, result.work->scalar);
-    fault_scope const scope(result.faults[place]);
+    asked_answers const given = ask_all(candidate, test, result.work->scalar, result.batch);
+    result.faults[place] = given.faults;
     std::vector<std::string>& answers = result.answers[place];
-    std::uint64_t crashes = 0, hangs = 0;
-    std::vector<double> wide;
-    for (std::size_t first = 0; first < cases; first += slice) {
-        std::size_t const count = std::min(slice, cases - first);
-        client.answer<Scalar>(inputs.data(), std::span(batch.begins).subspan(first, count + 1), replies.data() + first,
-                              numbers.empty() ? nullptr : numbers.data() + per_case * first);
-        // What counts is the answers up to the last failure allowed, whatever the slices.
-        for (std::size_t i = first; i < first + count && crashes < most_crashes && hangs < most_hangs; ++i) {
-            crashes += replies[i] == reply::crash;
-            hangs += replies[i] == reply::hang;
-            auto const given = std::span(numbers).subspan(per_case * i, per_case);
-            wide.assign(given.begin(), given.end());
-            answers.push_back(answer_text(test, replies[i], wide));
-        }
-        if (answers.size() < first + count) break;
-    }
-    answers.resize(cases, std::string(not_asked));
+    for (std::size_t i = 0; i < given.replies.size(); ++i)
+        answers.push_back(answer_text(test, given.replies[i], given.numbers_of(i, test.numbers.size())));
+    answers.resize(result.batch.size(), std::string(not_asked));
 }
 
 answered_workload answer_one(workload const& work) {
@@ -82,11 +59,7 @@ answered_workload answer_one(workload const& work) {
     for (std::size_t const origin : result.batch.origins) result.indices.push_back(seen[origin]++);
     result.answers.resize(work.subjects.size());
     result.faults.resize(work.subjects.size());
-    for (std::size_t i = 0; i < work.subjects.size(); ++i)
-        if (work.scalar == scalar_type::float32)
-            ask<float>(*work.subjects[i], result, i);
-        else
-            ask<double>(*work.subjects[i], result, i);
+    for (std::size_t i = 0; i < work.subjects.size(); ++i) ask(*work.subjects[i], result, i);
     return result;
 }
 

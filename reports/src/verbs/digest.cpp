@@ -8,6 +8,7 @@
 #include <optional>
 #include <ostream>
 
+#include "campaign/asking.hpp"
 #include "campaign/run_options.hpp"
 #include "check/file_cases.hpp"
 #include "cli/output.hpp"
@@ -130,13 +131,7 @@ digest_work work_of(digest_options const& options, subject_catalog const& catalo
     digest_work result;
     for (test_info const* test : select_tests(options.tests))
         for (scalar_type const scalar : chosen_scalars(options.scalars)) {
-            std::vector<subject const*> subjects;
-            for (subject const* candidate : catalog.of(*test)) {
-                bool const chosen = globs.empty()
-                                        ? loaded.empty() || std::ranges::find(loaded, candidate->name) != loaded.end()
-                                        : wanted.contains(candidate->name);
-                if (chosen && !candidate->recorded && candidate->supports(scalar)) subjects.push_back(candidate);
-            }
+            std::vector<subject const*> subjects = subjects_to_ask(catalog, globs, wanted, loaded, *test, scalar);
             if (subjects.empty()) continue;
             for (subject const* candidate : subjects)
                 if (std::ranges::find(result.subjects, candidate->name) == result.subjects.end())
