@@ -18,7 +18,7 @@ from schema_support import faults, objects_in, replaced, schemas, strictly
 VERBS = {"list": "list", "generate": "generate", "check": "check", "run": "run", "mesh": "mesh", "fuzz": None, "show": "show",
          "shrink": "shrink", "merge": "merge", "report": None, "map": None, "bench": "bench", "voxelize": "voxelize",
          "scene": "scene", "init": "init", "bound": "bound", "logic": "logic",
-         "digest": "digest", "validate": "validate", "inside": "solids", "raycast": "solids"}
+         "digest": "digest", "validate": "validate", "inside": "solids", "raycast": "solids", "suite": "suite", "score": "suite"}
 # Keys whose objects are open: the user's, or by names of any kind.
 OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras", "answers"}
 CLOSED = [name for name in schemas if name not in ("common", "case", "check", "checked_structure", "place", "certificate", "map")]
@@ -185,6 +185,17 @@ class formats(campaign):
         found = self.valid("digest_difference", self.fine("digest", "--compare", old, new, "--json", status=1))
         self.assertEqual({"input" in item for item in found}, {True, False})
         self.assertEqual({item["only_in"] for item in found if "only_in" in item}, {"old", "new"})
+
+    def test_suite(self):
+        tests = ["triangle_min_sphere_3d", "sphere_obb_contact_3d", "aabb_aabb_cast_3d", "orient_2d", "frustum_sphere_3d"]
+        words = [word for test in tests for word in ("--test", test)]
+        self.fine("suite", *words, "--scalar", "float32", "--out", self.out)
+        self.valid("suite_manifest", self.read("MANIFEST.json"), lines=False)
+        for test in tests:
+            text = self.read(test + ".float32.jsonl")
+            self.valid("suite_case", text)
+            self.valid("case", text)
+        self.assertGreater(len(self.valid("score", self.fine("score", *words, "--suite", self.out, "--json"))), len(tests))
 
     def test_voxelize(self):
         model = self.write("model.off", off(TETRAHEDRON))

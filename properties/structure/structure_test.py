@@ -29,7 +29,7 @@ ROOMS = {
     "reference/src": ["scalars.hpp", "text", "structures", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "evaluation", "command", "plugin", "hosts", "families", "solids", "structures", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "configurations", "diagnosis", "mutate", "bound", "climb", "models", "parsers", "voxels", "queries", "scene"],
-    "reports/src": ["text", "cli", "select", "show", "structures", "gate", "check", "formats", "html", "campaign", "digest", "bench",
+    "reports/src": ["text", "cli", "select", "show", "structures", "gate", "check", "formats", "html", "campaign", "digest", "suite", "bench",
                     "init/templates", "init", "validate", "queries", "verbs", "main.cpp"],
 }
 
@@ -40,7 +40,7 @@ DEAR = {
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/adapters",
                               "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/configurations", "fuzz/src/diagnosis", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/listing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
                               "fuzz/src/evaluation", "fuzz/src/models", "fuzz/src/queries", "fuzz/src/scene", "fuzz/src/shrink", "fuzz/search", "reports/src/bench", "reports/src/campaign", "reports/src/check", "reports/src/digest",
-                              "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/validate", "reports/src/verbs"],
+                              "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/suite", "reports/src/validate", "reports/src/verbs"],
     "CGAL/": ["reference/src/cgal", "reference/src/timing", "fuzz/src/parsers/model_file.cpp", "fuzz/adapters"],
     "CLI/": ["reports/src/cli/command_line.cpp"],
     "nlohmann/": [],

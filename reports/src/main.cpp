@@ -36,7 +36,7 @@ Exit status: 0 success; 1 a disagreement that the verb gates on, or nothing that
         add_fuzz(program),     add_show(program),     add_shrink(program),   add_merge(program),  add_report(program),
         add_map(program),      add_bench(program),    add_validate(program), add_inside(program), add_raycast(program),
         add_voxelize(program), add_scene(program),    add_init(program),     add_bound(program),  add_logic(program),
-        add_digest(program)};
+        add_digest(program),   add_suite(program),    add_score(program)};
     if (std::optional<int> const status = program.read(count, words)) return *status;
     for (verb const& candidate : verbs) {
         if (!candidate.command.is_chosen()) continue;

@@ -56,5 +56,7 @@ verb add_init(command_line& program);
 verb add_bound(command_line& program);
 verb add_logic(command_line& program);
 verb add_digest(command_line& program);
+verb add_suite(command_line& program);
+verb add_score(command_line& program);
 
 }  // namespace graze

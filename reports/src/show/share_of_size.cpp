@@ -6,10 +6,7 @@
 #include <span>
 
 namespace graze {
-namespace {
 
-/// The largest extent of the shapes along an axis, what a margin is large or small against: as a multiple of 2^unit, so
-/// that nothing overflows.
 double extent_of(test_info const& test, std::span<double const> input, int unit) {
     std::size_t const dimension = test.dimension;
     std::array<double, 3> low, high;
@@ -53,8 +50,6 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
     for (std::size_t axis = 0; axis < dimension; ++axis) most = std::max(most, high[axis] - low[axis]);
     return most;
 }
-
-}  // namespace
 
 double share_of_size(test_info const& test, stored_finding const& found) {
     if (found.kind.result == outcome::crash || found.kind.result == outcome::hang) return INFINITY;

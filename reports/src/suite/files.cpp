@@ -1,0 +1,101 @@
+#include "suite/files.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "graze/case_file.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/text/text.hpp"
+#include "text/text_layout.hpp"
+#include "text/whole_file.hpp"
+
+namespace graze {
+namespace {
+
+/// A line of a file of the suite.
+class suite_line_reader {
+  public:
+    suite_line_reader(std::string const& path, std::size_t line) : path_(path), line_(line) {}
+
+    [[noreturn]] void fail(std::string const& field, std::string const& message) const {
+        throw bad_suite(line_error{path_, line_, field, message}.text());
+    }
+
+    suite_case read(std::string_view text, test_info const& test, scalar_type scalar) const {
+        case_line parsed = parse_case(text, path_, line_);
+        if (auto const* const failed = std::get_if<line_error>(&parsed)) throw bad_suite(failed->text());
+        auto* const record = std::get_if<case_record>(&parsed);
+        if (!record || record->question.test != &test) fail("test", fmt::format("expected \"{}\"", test.id));
+        if (record->question.scalar != scalar) fail("scalar", fmt::format("expected \"{}\"", name_of(scalar)));
+        json_members members;
+        for (auto const& [key, raw] : record->extras) members[key] = json_scanner(raw).value();
+        suite_case item;
+        auto const hardness = enum_named<tier>(tier_names, text_of(members, "tier"));
+        if (!hardness) fail("tier", "expected ordinary, near, contact, degenerate or extreme");
+        item.hardness = *hardness;
+        item.family = text_of(members, "family");
+        if (test.gives_numbers()) {
+            item.truth = rational_reference::judge_by(test, record->question.input);
+            if (!item.truth.sphere && !item.truth.values) fail("input", "expected a case that is not undefined");
+        } else {
+            if (!record->expect) fail("expect", "missing, expected the exact answer");
+            auto const rel = enum_named<relation>(relation_names, name_of(*record->expect));
+            if (!rel || *rel == relation::undefined) fail("expect", "expected one exact answer");
+            item.truth.rel = *rel;
+            if (test.in_motion() && *rel != relation::disjoint) {
+                // No time between the first contact and this one is a scalar, so that it judges the same.
+                double const latest = number_of(members, "latest");
+                item.truth.first_contact = exact_time{number_of(members, "first_contact"), latest, true};
+            }
+        }
+        item.question = std::move(record->question);
+        return item;
+    }
+
+  private:
+    std::string text_of(json_members const& members, std::string const& key) const {
+        auto const found = members.find(key);
+        if (found == members.end() || found->second.what != json_value::kind::string) fail(key, "expected a string");
+        return decode_json_string(found->second.raw);
+    }
+    double number_of(json_members const& members, std::string const& key) const {
+        auto const found = members.find(key);
+        if (found == members.end() || found->second.what != json_value::kind::number) fail(key, "expected a number");
+        return parse_scalar(found->second.raw, scalar_type::float64).value;
+    }
+
+    std::string const& path_;
+    std::size_t line_;
+};
+
+}  // namespace
+
+std::vector<suite_case> suite_source::cases_of(test_info const& test, scalar_type scalar) const {
+    std::vector<suite_case> cases;
+    if (!manifest_) {
+        each_suite_case(test, scalar, level_, [&](suite_case&& item) { cases.push_back(std::move(item)); });
+        return cases;
+    }
+    std::string const name = suite_file_name(test, scalar);
+    auto const listed = manifest_->files.find(name);
+    if (listed == manifest_->files.end()) return cases;
+    std::string const path = (std::filesystem::path(folder_) / name).string();
+    std::ifstream file(path, std::ios::binary);
+    std::string const text{std::istreambuf_iterator<char>(file), {}};
+    if (!file) throw bad_suite(visible(path) + ": cannot be read");
+    if (std::string const found = digest_of(text); found != listed->second.sha256)
+        throw bad_suite(fmt::format("{}: its SHA-256 is {}, expected that of the manifest, {}", visible(path), found,
+                                    visible(listed->second.sha256)));
+    std::size_t number = 0;
+    for (std::string const& line : lines_of(text))
+        cases.push_back(suite_line_reader(path, ++number).read(line, test, scalar));
+    if (cases.size() != listed->second.cases)
+        throw bad_suite(fmt::format("{}: found {} cases, expected {} by the manifest", visible(path), cases.size(),
+                                    listed->second.cases));
+    return cases;
+}
+
+}  // namespace graze
