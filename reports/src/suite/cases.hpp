@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "graze/reference.hpp"
+#include "suite/stated_values.hpp"
 #include "suite/tier.hpp"
 
 namespace graze {
@@ -21,6 +23,7 @@ struct suite_case {
     exact_answer truth;
     tier hardness = tier::ordinary;
     std::string family;
+    std::optional<stated_values> stated{};  // of values that a file has: `truth` lacks them then
 };
 
 /// Hands on the cases of a level in their order: those of level 1 are the first of level 2. None is undefined or there

@@ -37,7 +37,11 @@ class suite_line_reader {
         if (!hardness) fail("tier", "expected ordinary, near, contact, degenerate or extreme");
         item.hardness = *hardness;
         item.family = text_of(members, "family");
-        if (test.gives_numbers()) {
+        if (test.answer == answer_kind::values) {
+            item.truth.rel = relation::defined;
+            item.stated =
+                stated_values{numbers_of(members, "exact_values", test), numbers_of(members, "tolerance", test)};
+        } else if (test.gives_numbers()) {
             item.truth = rational_reference::judge_by(test, record->question.input);
             if (!item.truth.sphere && !item.truth.values) fail("input", "expected a case that is not undefined");
         } else {
@@ -60,6 +64,23 @@ class suite_line_reader {
         auto const found = members.find(key);
         if (found == members.end() || found->second.what != json_value::kind::string) fail(key, "expected a string");
         return decode_json_string(found->second.raw);
+    }
+    /// As many as the test has.
+    std::vector<double> numbers_of(json_members const& members, std::string const& key, test_info const& test) const {
+        std::string const expected = fmt::format("expected an array of {} numbers", test.numbers.size());
+        auto const found = members.find(key);
+        if (found == members.end() || found->second.what != json_value::kind::array) fail(key, expected);
+        std::vector<double> numbers;
+        json_scanner scanner(found->second.raw);
+        scanner.enter();
+        while (scanner.next_element()) {
+            json_value const value = scanner.value();
+            written_scalar const number = parse_scalar(value.raw, scalar_type::float64);
+            if (number.what != written_scalar::status::finite) fail(key, expected);
+            numbers.push_back(number.value);
+        }
+        if (numbers.size() != test.numbers.size()) fail(key, expected);
+        return numbers;
     }
     double number_of(json_members const& members, std::string const& key) const {
         auto const found = members.find(key);

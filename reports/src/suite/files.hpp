@@ -25,7 +25,8 @@ class suite_source {
         return !manifest_ || manifest_->files.contains(suite_file_name(test, scalar));
     }
     /// From any thread. Throws bad_suite for a file that is not the manifest's, or has a line that is no case of the suite.
-    /// Relations, signs and times are read; numbers are computed again, since those of the file are rounded.
+    /// Relations, signs, times and values are read; spheres and contacts are computed again, since the file does not say all
+    /// that they are judged by.
     std::vector<suite_case> cases_of(test_info const& test, scalar_type scalar) const;
 
   private:

@@ -18,6 +18,29 @@ case_batch batch_of(std::span<suite_case const> cases) {
     return batch;
 }
 
+/// By the values that a file states, and where they leave it open by the reference.
+judgement judge_stated(subject const& candidate, suite_case const& item, std::span<double const> numbers) {
+    test_case const& question = item.question;
+    judgement judged;
+    judged.answer = reply::hit;
+    if (candidate.in_domain && !candidate.in_domain(question.scalar, question.input)) {
+        judged.result = outcome::out_of_domain;
+        return judged;
+    }
+    std::optional<bool> const right = item.stated->judge(numbers, question.test->has_two_ends());
+    if (!right)
+        return judge_answer(candidate, question, rational_reference::judge_by(*question.test, question.input),
+                            reply::hit, numbers);
+    judged.result = *right ? outcome::agree : outcome::wrong_value;
+    judged.disagrees = is_disagreement(judged.result, candidate.promised);
+    return judged;
+}
+
+judgement judge_case(subject const& candidate, suite_case const& item, reply answer, std::span<double const> numbers) {
+    if (item.stated && answer == reply::hit) return judge_stated(candidate, item, numbers);
+    return judge_answer(candidate, item.question, item.truth, answer, numbers);
+}
+
 void count(score_row& row, suite_case const& item, judgement const& judged) {
     case_score& tally = row.tiers[static_cast<std::size_t>(item.hardness)];
     if (judged.result == outcome::undefined) return;
@@ -72,8 +95,7 @@ score_row score_of(subject const& candidate, test_info const& test, scalar_type 
     row.faults = given.faults;
     for (std::size_t i = 0; i < given.replies.size(); ++i)
         count(row, cases[i],
-              judge_answer(candidate, cases[i].question, cases[i].truth, given.replies[i],
-                           given.numbers_of(i, test.numbers.size())));
+              judge_case(candidate, cases[i], given.replies[i], given.numbers_of(i, test.numbers.size())));
     for (suite_case const& item : cases.subspan(given.replies.size())) {
         case_score& tally = row.tiers[static_cast<std::size_t>(item.hardness)];
         ++tally.cases;
