@@ -284,6 +284,20 @@ class action(gate_campaign):
         self.assertEqual(self.campaign(self.build(), GRAZE="/nowhere/graze").returncode, 2)
         self.assertEqual(self.campaign("/nowhere.so", GRAZE_SHARDS="2").returncode, 2)
 
+    def test_the_score_gates(self):
+        done = self.campaign(self.build(), GRAZE_SCORE="A")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("; grade A on the conformance suite", self.headline())
+        with open(self.page, encoding="utf-8") as page:
+            self.assertRegex(page.read(), r"libmine\.overlap float32 +A 256/256")
+        self.new_out()
+        done = self.campaign(self.build(wrong=2000), GRAZE_SCORE="D", GRAZE_FAIL_ON="none")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("grade E on the conformance suite, **below D**", self.headline())
+        done = self.campaign(self.build(wrong=2000), GRAZE_SCORE="E", GRAZE_FAIL_ON="none")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.campaign(self.build(), GRAZE_SCORE="F").returncode, 2)
+
     def test_inputs_are_those_of_the_script(self):
         with open(os.path.join(top[0], ".github/actions/graze/action.yml"), encoding="utf-8") as file:
             text = file.read()

@@ -103,8 +103,13 @@ class init(unittest.TestCase):
                 self.assertEqual(self.gate(language)[0], 1)
                 self.write("".join(line + "\n" for line in self.read(language, "cases.jsonl").splitlines()
                                    if "touching" not in line), language, "cases.jsonl")
-                status, out, err = self.gate(language)
+                # So is the campaign; the score knows no baseline: touching boxes, a promise that is broken.
+                status, out, err = self.gate(language, GRAZE_SCORE="C")
                 self.assertEqual(status, 0, err + out)
+                status, out, err = self.gate(language, GRAZE_SCORE="B")
+                self.assertEqual(status, 1, err + out)
+                self.assertRegex(out, r"mine\.routine float64 +C ")
+                self.assertTrue(os.path.exists(self.path(language, "build/badge.svg")))
 
     def test_flags_and_libraries_of_the_user(self):
         """A static and a shared library are linked, and a -std of the user's own wins."""

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Runs a campaign in a job and leaves its reports in GRAZE_OUT: report.md goes to the job's page, comment.md (at most 60
-# lines) to the pull request where there is one, upload.sarif to code scanning. Exit status: the campaign's.
+# lines) to the pull request where there is one, upload.sarif to code scanning. Exit status: the campaign's, or 1 if GRAZE_SCORE is not
+# reached.
 #
 # Runs anywhere: its inputs are variables, those of action.yml in capitals (GRAZE_PLUGIN, GRAZE_SECONDS, ...) and GitHub's.
 set -euo pipefail
@@ -14,7 +15,7 @@ refuse() {
 
 # --- The folder for the reports. What it holds is replaced only where that is a campaign of graze and nothing else.
 [[ $out == /* ]] || out=./$out
-reports=(summary.json report.html report.md report.sarif junit.xml findings.jsonl gate.jsonl certified.jsonl upload.sarif comment.md)
+reports=(summary.json report.html report.md report.sarif junit.xml findings.jsonl gate.jsonl certified.jsonl upload.sarif comment.md score.txt badge.svg)
 
 # Prints the names of a campaign's files in the folder; fails, and prints why, where it holds anything else.
 campaign_files() (
@@ -89,6 +90,7 @@ while read -r each; do [[ -z $each ]] || { words+=(--command "$each") given=yes;
 while read -r each; do [[ -z $each ]] || words+=(--promise "$each"); done <<<"${GRAZE_PROMISE:-}"
 read -r -a tests <<<"${GRAZE_TEST:-}"
 for each in "${tests[@]}"; do words+=(--test "$each"); done
+asked=("${words[@]}")
 if [[ -n ${GRAZE_CASES:-} ]]; then words+=(--cases "$GRAZE_CASES"); else words+=(--seconds "${GRAZE_SECONDS:-45}"); fi
 # Without other words any disagreement of the given subjects fails the job; with a baseline, what that does not know.
 fail_on=${GRAZE_FAIL_ON:-}
@@ -119,6 +121,14 @@ else
 fi
 [[ -f $out/report.md ]] || exit $status
 
+# --- The grades on the conformance suite.
+scored=0 grade=
+if [[ -n ${GRAZE_SCORE:-} ]]; then
+  "$graze" score "${asked[@]}" --at-least "$GRAZE_SCORE" --badge "$out/badge.svg" >"$out/score.txt" || scored=$?
+  [[ $scored -le 1 ]] || exit $scored
+  grade=$(sed -n 's/.*aria-label="[^"]*: \([^"]*\)".*/\1/p' "$out/badge.svg")
+fi
+
 # --- What is gone is no alert.
 awk '/"baselineState":"absent"/ { next }
      held != "" { if ($0 ~ /^\]/) sub(/,$/, "", held); print held }
@@ -126,6 +136,7 @@ awk '/"baselineState":"absent"/ { next }
 
 # --- The job's page, and the comment: as much of the report as reads well there.
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$out/report.md" >>"$GITHUB_STEP_SUMMARY"; fi
+if [[ -n ${GITHUB_STEP_SUMMARY:-} && -n $grade ]]; then printf '\n```\n%s\n```\n' "$(<"$out/score.txt")" >>"$GITHUB_STEP_SUMMARY"; fi
 wrong=$(sed -n 's/.*\*\*\([0-9][0-9]*\) disagreements\{0,1\}\*\*.*/\1/p' "$out/report.md" | head -n 1)
 case ${wrong:=unknown} in
   0) told="no disagreement" ;;
@@ -144,6 +155,8 @@ case $status:$wrong in
   1:*) told="**gated disagreements**, $told${fail_on:+ (\`fail-on: $fail_on\`)}" ;;
   *) told="stopped with exit status $status, $told" ;;
 esac
+if [[ -n $grade ]]; then told+="; grade $grade on the conformance suite"; fi
+if [[ $scored != 0 ]]; then told+=", **below $GRAZE_SCORE**"; fi
 link=
 [[ -z ${GITHUB_RUN_ID:-} ]] || link=" [Full run](${GITHUB_SERVER_URL:-https://github.com}/${GITHUB_REPOSITORY:-}/actions/runs/$GITHUB_RUN_ID)."
 {
@@ -173,4 +186,5 @@ if [[ ${GRAZE_COMMENT:-true} == true && ${GITHUB_REF:-} =~ ^refs/pull/([0-9]+)/ 
     fi
   fi
 fi
+[[ $status != 0 ]] || status=$scored
 exit $status

@@ -7,6 +7,7 @@
 #   GRAZE_URL    address of a release's graze-*.tar.gz, used if there is no program
 #   GRAZE_SHA256 the SHA-256 of that file, from SHA256SUMS of the same release
 #   GRAZE_CASES  generated cases of each scalar type (20000), without --cases
+#   GRAZE_SCORE  the least grade on the conformance suite, A to E; without it there is no score
 @OPTIONS@
 #
 # To accept the disagreements that are there: ./graze.sh --write-baseline baseline.jsonl
@@ -88,4 +89,9 @@ if [ $run -eq 1 ] && [ -s build/out/gate.jsonl ]; then
   echo "All findings: $PWD/build/out/report.html; one in full: graze show $PWD/build/out ID"
 fi
 [ $kept -eq 0 ] || exit 1
+if [ -n "${GRAZE_SCORE:-}" ]; then
+  score=0
+  "$graze" score @SUBJECT@ --at-least "$GRAZE_SCORE" --badge build/badge.svg || score=$?
+  [ $run -ne 0 ] || run=$score
+fi
 exit $run
