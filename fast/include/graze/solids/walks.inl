@@ -138,30 +138,38 @@ GRAZE_WALKS_INLINED void fetch(solid_tree<Scalar> const& tree, std::uint32_t chi
         GRAZE_CERTIFIED_UNROLLED for (std::size_t i = 128; i < sizeof tree.blocks[0]; i += 64) lanes::fetch(at + i);
 }
 
-struct waiting_child {
-    std::uint32_t child;
-    float entry;
-};
+/// A child that waits, and where the ray enters it, in one number: its order is that of the entries, which are not negative.
+GRAZE_WALKS_INLINED std::int64_t waiting_of(float entry, std::uint32_t child) {
+    return static_cast<std::int64_t>(std::uint64_t{certified::detail::bits_as<std::uint32_t>(entry)} << 32 | child);
+}
+GRAZE_WALKS_INLINED float entry_of(std::int64_t waiting) {
+    return certified::detail::bits_as<float>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(waiting) >> 32));
+}
+/// The less one first. Without a branch: which one it is, is as good as random.
+GRAZE_WALKS_INLINED void sort(std::int64_t& a, std::int64_t& b) {
+    std::int64_t const less = a < b ? a : b, more = a < b ? b : a;
+    a = less;
+    b = more;
+}
 /// Puts those with the bits of `met` on the stack, the nearest one last.
 template <class Scalar>
 GRAZE_WALKS_INLINED void push_in_order(solid_tree<Scalar> const& tree, tree_node const& node, std::uint32_t met,
-                                       float const* entry, waiting_child*& top) {
-    waiting_child* const begin = top;
+                                       float const* entry, std::int64_t*& top) {
+    std::int64_t* const begin = top;
     for (; met != 0; met &= met - 1) {
         auto const i = static_cast<std::uint32_t>(std::countr_zero(met));
-        waiting_child const item{node.child[i], entry[i]};
-        fetch(tree, item.child);
-        waiting_child* to = top++;
-        for (; to != begin && to[-1].entry < item.entry; --to) *to = to[-1];
-        *to = item;
+        fetch(tree, node.child[i]);
+        *top++ = waiting_of(entry[i], node.child[i]);
     }
+    for (std::int64_t* last = begin + 1; last != top; ++last)
+        for (std::int64_t* at = last; at != begin; --at) sort(at[0], at[-1]);
 }
 
 /// Takes leaves that the ray may meet, from near to far where the visitor is `ordered`, up to its `limit`, until
 /// visitor.take(leaf) is true; false if it never is.
 template <class Scalar, class Visitor>
 GRAZE_WALKS_INLINED bool walk_ray(solid_tree<Scalar> const& tree, ray_query<Scalar> const& ray, Visitor& visitor) {
-    waiting_child stack[most_waiting], *top = stack;
+    std::int64_t stack[most_waiting], *top = stack;
     tree_node const* const nodes = tree.nodes.data();
     slabs_of_ray const slabs(ray);
     for (std::uint32_t at = tree.root;;) {
@@ -181,20 +189,22 @@ GRAZE_WALKS_INLINED bool walk_ray(solid_tree<Scalar> const& tree, ray_query<Scal
                 if constexpr (Visitor::ordered) {
                     auto const second = static_cast<std::uint32_t>(std::countr_zero(rest));
                     if ((rest & (rest - 1)) == 0) {
-                        bool const swapped = entry[second] < entry[first];
-                        std::uint32_t const nearest = swapped ? second : first, other = swapped ? first : second;
-                        *top++ = {node.child[other], entry[other]};
-                        fetch(tree, node.child[other]);
-                        at = node.child[nearest];
+                        std::int64_t nearest = waiting_of(entry[first], node.child[first]),
+                                     other = waiting_of(entry[second], node.child[second]);
+                        sort(nearest, other);
+                        *top++ = other;
+                        fetch(tree, static_cast<std::uint32_t>(other));
+                        at = static_cast<std::uint32_t>(nearest);
                         continue;
                     }
                     push_in_order(tree, node, met, entry, top);
-                    at = (--top)->child;
+                    at = static_cast<std::uint32_t>(*--top);
                     continue;
                 } else {
                     for (met = rest; met != 0; met &= met - 1) {
-                        *top++ = {node.child[std::countr_zero(met)], 0};
-                        fetch(tree, top[-1].child);
+                        std::uint32_t const child = node.child[std::countr_zero(met)];
+                        *top++ = waiting_of(0, child);
+                        fetch(tree, child);
                     }
                     at = node.child[first];
                     continue;
@@ -206,8 +216,8 @@ GRAZE_WALKS_INLINED bool walk_ray(solid_tree<Scalar> const& tree, ray_query<Scal
         do {
             if (top == stack) return false;
             --top;
-        } while (Visitor::ordered && top->entry > visitor.limit);
-        at = top->child;
+        } while (Visitor::ordered && entry_of(*top) > visitor.limit);
+        at = static_cast<std::uint32_t>(*top);
     }
 }
 
