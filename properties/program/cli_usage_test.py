@@ -165,7 +165,7 @@ class usage(unittest.TestCase):
         summaries = re.findall(r"^  [a-z]+ {2,}(.*)", whole[whole.index("Subcommands"):], re.M)
         self.assertGreater(len(summaries), 14)
         imperatives = {"List", "Write", "Judge", "Fuzz", "Explain", "Minimise", "Merge", "Rebuild", "Draw", "Time", "Voxelise",
-                       "Simulate", "Tell", "Bound"}
+                       "Simulate", "Tell", "Bound", "Grade"}
         for summary in summaries:
             self.assertLessEqual(len(summary), 60, summary)
             self.assertIn(summary.split()[0], imperatives)
