@@ -54,6 +54,10 @@ struct plain_lanes {
     static floats times(floats u, floats v) {
         return each<floats, float>([&](int i) { return u.lane[i] * v.lane[i]; });
     }
+    /// u v + w of a product that is exact.
+    static floats product_plus(floats u, floats v, floats w) { return plus(times(u, v), w); }
+    /// (side - from) slope; in vectors side slope - product, where product is from slope, rounded.
+    static floats time_of(floats side, floats from, floats slope, floats) { return times(less(side, from), slope); }
     static floats lesser(floats u, floats v) {
         return each<floats, float>([&](int i) { return u.lane[i] < v.lane[i] ? u.lane[i] : v.lane[i]; });
     }
@@ -133,6 +137,10 @@ struct avx2_lanes {
     GRAZE_SOLIDS_AVX2 static floats plus(floats u, floats v) { return _mm256_add_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static floats less(floats u, floats v) { return _mm256_sub_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static floats times(floats u, floats v) { return _mm256_mul_ps(u, v); }
+    GRAZE_SOLIDS_AVX2 static floats product_plus(floats u, floats v, floats w) { return _mm256_fmadd_ps(u, v, w); }
+    GRAZE_SOLIDS_AVX2 static floats time_of(floats side, floats, floats slope, floats product) {
+        return _mm256_fmsub_ps(side, slope, product);
+    }
     GRAZE_SOLIDS_AVX2 static floats lesser(floats u, floats v) { return _mm256_min_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static floats greater(floats u, floats v) { return _mm256_max_ps(u, v); }
     GRAZE_SOLIDS_AVX2 static std::uint32_t up_to(floats u, floats v) {

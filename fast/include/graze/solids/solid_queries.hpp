@@ -7,8 +7,9 @@
 // then: bounds of origins are 2^-55 wider, and a slope of 2^62 has the ray within for 2^-56 2^62 > 8.
 //
 // Slabs. (side - origin) slope in floats is right to five roundings of 2^-24 with the slope's own three; slopes are 2^-20 shorter
-// for entries and longer for exits. Origins are rounded by 2^-24 of themselves twice, and bounds 2^-22 wider. Where an entry is
-// negative the ray starts within, wherever it is. Rounding is monotone, so what underflows keeps its order.
+// for entries and longer for exits. Origins are rounded by 2^-24 of themselves twice, in vectors once more with the slope (side slope
+// - product is rounded once), and bounds 2^-21 wider. Where an entry is negative the ray starts within, wherever it is. Rounding is
+// monotone, so what underflows keeps its order.
 #pragma once
 
 #include <cmath>
@@ -93,7 +94,7 @@ struct ray_query {
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
             auto const way = static_cast<float>(direction[k]);
             auto const f = static_cast<float>(at[k]), size = std::fabs(way);
-            float const wider = std::fabs(f) * 0x1p-22f + static_cast<float>(error[k]) * 1.001f,
+            float const wider = std::fabs(f) * 0x1p-21f + static_cast<float>(error[k]) * 1.001f,
                         slope = 1 / certified::detail::greater(size, 0x1p-62f);
             entry_from[k] = f + std::copysign(wider, way);
             exit_from[k] = f - std::copysign(wider, way);

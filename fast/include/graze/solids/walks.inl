@@ -21,8 +21,8 @@ GRAZE_WALKS_INLINED lanes::doubles largest_part(lanes::doubles const* u) {
 }
 
 GRAZE_WALKS_INLINED lanes::floats sides_of(tree_node const& node, std::uint32_t side, int axis) {
-    return lanes::plus(lanes::times(lanes::eight(node.side[side]), lanes::eight_of(node.step[axis])),
-                       lanes::eight_of(node.origin[axis]));
+    return lanes::product_plus(lanes::eight(node.side[side]), lanes::eight_of(node.step[axis]),
+                               lanes::eight_of(node.origin[axis]));
 }
 /// The same of children 4 half to 4 half + 3.
 GRAZE_WALKS_INLINED lanes::doubles sides_of_half(tree_node const& node, int side, int half) {
@@ -35,6 +35,7 @@ GRAZE_WALKS_INLINED lanes::doubles sides_of_half(tree_node const& node, int side
 /// A ray's slabs in all lanes: what a walk has in registers, since nothing that it writes can change them.
 struct slabs_of_ray {
     lanes::floats entry_from[3], exit_from[3], entry_slope[3], exit_slope[3];
+    lanes::floats entry_product[3], exit_product[3];
     std::uint32_t entry_side[3];
 
     template <class Scalar>
@@ -44,6 +45,8 @@ struct slabs_of_ray {
             exit_from[k] = lanes::eight_of(ray.exit_from[k]);
             entry_slope[k] = lanes::eight_of(ray.entry_slope[k]);
             exit_slope[k] = lanes::eight_of(ray.exit_slope[k]);
+            entry_product[k] = lanes::times(entry_from[k], entry_slope[k]);
+            exit_product[k] = lanes::times(exit_from[k], exit_slope[k]);
             entry_side[k] = ray.entry_side[k];
         }
     }
@@ -51,8 +54,8 @@ struct slabs_of_ray {
     GRAZE_WALKS_INLINED std::uint32_t children(tree_node const& node, float limit, lanes::floats& entry) const {
         lanes::floats in[3], out[3];
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            in[k] = lanes::times(lanes::less(sides_of(node, entry_side[k], k), entry_from[k]), entry_slope[k]);
-            out[k] = lanes::times(lanes::less(sides_of(node, entry_side[k] ^ 1, k), exit_from[k]), exit_slope[k]);
+            in[k] = lanes::time_of(sides_of(node, entry_side[k], k), entry_from[k], entry_slope[k], entry_product[k]);
+            out[k] = lanes::time_of(sides_of(node, entry_side[k] ^ 1, k), exit_from[k], exit_slope[k], exit_product[k]);
         }
         entry = lanes::greater(lanes::greater(in[0], lanes::eight_of(0)), lanes::greater(in[1], in[2]));
         return node.valid & lanes::up_to(entry, lanes::lesser(lanes::lesser(out[0], lanes::eight_of(limit)),
