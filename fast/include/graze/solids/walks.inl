@@ -154,10 +154,10 @@ GRAZE_WALKS_INLINED void sort(std::int64_t& a, std::int64_t& b) {
     a = less;
     b = more;
 }
-/// Puts those with the bits of `met` on the stack, the nearest one last.
+/// Puts those with the bits of `met` on the stack, the nearest ones last, but the nearest of all, which is returned.
 template <class Scalar>
-GRAZE_WALKS_INLINED void push_in_order(solid_tree<Scalar> const& tree, tree_node const& node, std::uint32_t met,
-                                       float const* entry, std::int64_t*& top) {
+GRAZE_WALKS_INLINED std::uint32_t push_but_nearest(solid_tree<Scalar> const& tree, tree_node const& node,
+                                                   std::uint32_t met, float const* entry, std::int64_t*& top) {
     std::int64_t* const begin = top;
     for (; met != 0; met &= met - 1) {
         auto const i = static_cast<std::uint32_t>(std::countr_zero(met));
@@ -166,6 +166,26 @@ GRAZE_WALKS_INLINED void push_in_order(solid_tree<Scalar> const& tree, tree_node
     }
     for (std::int64_t* last = begin + 1; last != top; ++last)
         for (std::int64_t* at = last; at != begin; --at) sort(at[0], at[-1]);
+    return static_cast<std::uint32_t>(*--top);
+}
+/// The same of a known number of children, without a branch.
+template <std::uint32_t count, class Scalar>
+GRAZE_WALKS_INLINED std::uint32_t push_but_nearest(solid_tree<Scalar> const& tree, tree_node const& node,
+                                                   std::uint32_t met, float const* entry, std::int64_t*& top) {
+    std::int64_t waiting[count];
+    GRAZE_CERTIFIED_UNROLLED for (std::uint32_t n = 0; n < count; ++n) {
+        auto const i = static_cast<std::uint32_t>(std::countr_zero(met));
+        met &= met - 1;
+        waiting[n] = waiting_of(entry[i], node.child[i]);
+    }
+    GRAZE_CERTIFIED_UNROLLED for (std::uint32_t last = count - 1; last > 0; --last)
+        GRAZE_CERTIFIED_UNROLLED for (std::uint32_t n = 0; n < last; ++n) sort(waiting[n + 1], waiting[n]);
+    // The farthest one is first now.
+    GRAZE_CERTIFIED_UNROLLED for (std::uint32_t n = 0; n + 1 < count; ++n) {
+        fetch(tree, static_cast<std::uint32_t>(waiting[n]));
+        *top++ = waiting[n];
+    }
+    return static_cast<std::uint32_t>(waiting[count - 1]);
 }
 
 /// Takes leaves that the ray may meet, from near to far where the visitor is `ordered`, up to its `limit`, until
@@ -190,18 +210,16 @@ GRAZE_WALKS_INLINED bool walk_ray(solid_tree<Scalar> const& tree, ray_query<Scal
                 alignas(32) float entry[tree_width];
                 lanes::store(entries, entry);
                 if constexpr (Visitor::ordered) {
-                    auto const second = static_cast<std::uint32_t>(std::countr_zero(rest));
-                    if ((rest & (rest - 1)) == 0) {
-                        std::int64_t nearest = waiting_of(entry[first], node.child[first]),
-                                     other = waiting_of(entry[second], node.child[second]);
-                        sort(nearest, other);
-                        *top++ = other;
-                        fetch(tree, static_cast<std::uint32_t>(other));
-                        at = static_cast<std::uint32_t>(nearest);
-                        continue;
-                    }
-                    push_in_order(tree, node, met, entry, top);
-                    at = static_cast<std::uint32_t>(*--top);
+                    // Loops whose lengths are as good as random cost more than all that they do.
+                    std::uint32_t const from_third = rest & (rest - 1), from_fourth = from_third & (from_third - 1);
+                    if (from_third == 0)
+                        at = push_but_nearest<2>(tree, node, met, entry, top);
+                    else if (from_fourth == 0)
+                        at = push_but_nearest<3>(tree, node, met, entry, top);
+                    else if ((from_fourth & (from_fourth - 1)) == 0)
+                        at = push_but_nearest<4>(tree, node, met, entry, top);
+                    else
+                        at = push_but_nearest(tree, node, met, entry, top);
                     continue;
                 } else {
                     for (met = rest; met != 0; met &= met - 1) {
@@ -265,10 +283,9 @@ struct first_visitor {
             auto const i = static_cast<std::uint32_t>(std::countr_zero(sure));
             double const height = std::fabs(numbers.height[i]), whole = std::fabs(numbers.whole[i]);
             // |n/d - n'/d'| <= (error(n) + n'/d' error(d)) / d, d >= d' - error(d): u, v, w are above the bound, so d' above three.
-            double const time = height / whole;
-            double const error =
-                (numbers.height_bound[i] + time * numbers.bound[i]) / (whole - numbers.bound[i]) * (1 + 0x1p-20) +
-                time * 0x1p-50;
+            // The second quotient does not wait for the first.
+            double const time = height / whole, inverse = (1 + 0x1p-20) / (whole - numbers.bound[i]);
+            double const error = (numbers.height_bound[i] + time * numbers.bound[i]) * inverse + time * 0x1p-50;
             if (time - error > first.bounds.high) continue;
             take_meeting(tree, ray, {{time - error, time + error}, block_of(leaf), i, true, false, 0}, first);
         }
