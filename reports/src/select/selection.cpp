@@ -71,15 +71,27 @@ namespace {
 /// Throws usage_error for the name of a structure, where tests of shapes alone are taken.
 void refuse_structure(std::string const& name, std::string_view option) {
     if (structure_kind_of(name))
-        throw usage_error(fmt::format(
-            "{}{} is a structure: 'graze run', 'check', 'shrink', 'generate' and 'validate' take structures", option,
-            json_quote(name)));
+        throw usage_error(
+            fmt::format("{}{} is a structure: 'graze run', 'check', 'shrink', 'generate', 'suite', 'score' and "
+                        "'validate' take structures",
+                        option, json_quote(name)));
 }
 }  // namespace
 
 std::vector<test_info const*> select_tests(std::vector<std::string> const& globs) {
     for (std::string const& glob : globs) refuse_structure(glob, "--test: ");
     return select(catalog(), &test_info::id, globs, "--test");
+}
+
+std::vector<test_or_structure> select_tests_and_structures(std::vector<std::string> const& globs) {
+    std::vector<test_or_structure> all;
+    for (test_info const& test : catalog()) all.push_back({&test});
+    for (std::size_t i = 0; i < structure_forms.size(); ++i) all.push_back({nullptr, static_cast<structure_kind>(i)});
+    std::vector<std::string_view> names;
+    for (test_or_structure const& item : all) names.push_back(item.name());
+    require_matches(globs, names, "--test");
+    std::erase_if(all, [&](test_or_structure const& item) { return !any_matches(globs, item.name()); });
+    return all;
 }
 
 test_info const& named_test(std::string const& id) {

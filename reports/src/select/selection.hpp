@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graze/families.hpp"
+#include "graze/structure.hpp"
 
 namespace graze {
 
@@ -37,6 +38,16 @@ std::vector<family_info const*> families_suiting(test_info const& test, std::vec
 
 /// The tests selected, in the order of the catalog.
 std::vector<test_info const*> select_tests(std::vector<std::string> const& globs);
+
+/// Tests and structures: the id, and which of both it is.
+struct test_or_structure {
+    test_info const* test = nullptr;
+    structure_kind structure{};
+
+    std::string_view name() const { return test ? std::string_view(test->id) : form_of(structure).name; }
+};
+/// Those selected, in the order of the catalog, and then the structures.
+std::vector<test_or_structure> select_tests_and_structures(std::vector<std::string> const& globs);
 
 /// The test of that id. Throws usage_error.
 test_info const& named_test(std::string const& id);

@@ -11,6 +11,7 @@
 #include "graze/reference.hpp"
 #include "suite/stated_values.hpp"
 #include "suite/tier.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 
@@ -36,7 +37,10 @@ void each_suite_case(test_info const& test, scalar_type scalar, std::uint64_t le
 /// The line of the suite's file: a case line whose numbers are decimal, each the very double, with the answer and tier.
 std::string suite_line(suite_case const& item);
 
+/// The shortest decimal form of the double, with a point or an exponent: no reader makes an integer of it.
+json_text suite_number(double value);
+
 /// "TEST.SCALAR.jsonl"
-std::string suite_file_name(test_info const& test, scalar_type scalar);
+std::string suite_file_name(std::string_view test, scalar_type scalar);
 
 }  // namespace graze

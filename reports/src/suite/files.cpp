@@ -30,12 +30,9 @@ class suite_line_reader {
         auto* const record = std::get_if<case_record>(&parsed);
         if (!record || record->question.test != &test) fail("test", fmt::format("expected \"{}\"", test.id));
         if (record->question.scalar != scalar) fail("scalar", fmt::format("expected \"{}\"", name_of(scalar)));
-        json_members members;
-        for (auto const& [key, raw] : record->extras) members[key] = json_scanner(raw).value();
+        json_members const members = members_of(record->extras);
         suite_case item;
-        auto const hardness = enum_named<tier>(tier_names, text_of(members, "tier"));
-        if (!hardness) fail("tier", "expected ordinary, near, contact, degenerate or extreme");
-        item.hardness = *hardness;
+        item.hardness = tier_in(members);
         item.family = text_of(members, "family");
         if (test.answer == answer_kind::values) {
             item.truth.rel = relation::defined;
@@ -59,7 +56,29 @@ class suite_line_reader {
         return item;
     }
 
+    suite_structure read(std::string_view text, structure_kind kind, scalar_type scalar) const {
+        case_line parsed = parse_case(text, path_, line_);
+        if (auto const* const failed = std::get_if<line_error>(&parsed)) throw bad_suite(failed->text());
+        auto* const record = std::get_if<structure_record>(&parsed);
+        if (!record || record->kind != kind) fail("test", fmt::format("expected \"{}\"", form_of(kind).name));
+        if (record->scalar != scalar) fail("scalar", fmt::format("expected \"{}\"", name_of(scalar)));
+        if (record->expect != relation::defined) fail("expect", "expected \"defined\"");
+        json_members const members = members_of(record->extras);
+        tier const hardness = tier_in(members);
+        return {std::move(*record), hardness, text_of(members, "family")};
+    }
+
   private:
+    static json_members members_of(std::vector<std::pair<std::string, std::string>> const& extras) {
+        json_members members;
+        for (auto const& [key, raw] : extras) members[key] = json_scanner(raw).value();
+        return members;
+    }
+    tier tier_in(json_members const& members) const {
+        auto const hardness = enum_named<tier>(tier_names, text_of(members, "tier"));
+        if (!hardness) fail("tier", "expected ordinary, near, contact, degenerate or extreme");
+        return *hardness;
+    }
     std::string text_of(json_members const& members, std::string const& key) const {
         auto const found = members.find(key);
         if (found == members.end() || found->second.what != json_value::kind::string) fail(key, "expected a string");
@@ -94,15 +113,11 @@ class suite_line_reader {
 
 }  // namespace
 
-std::vector<suite_case> suite_source::cases_of(test_info const& test, scalar_type scalar) const {
-    std::vector<suite_case> cases;
-    if (!manifest_) {
-        each_suite_case(test, scalar, level_, [&](suite_case&& item) { cases.push_back(std::move(item)); });
-        return cases;
-    }
-    std::string const name = suite_file_name(test, scalar);
+void suite_source::each_line(
+    std::string const& name,
+    std::function<void(std::string const&, std::string const&, std::size_t)> const& take) const {
     auto const listed = manifest_->files.find(name);
-    if (listed == manifest_->files.end()) return cases;
+    if (listed == manifest_->files.end()) return;
     std::string const path = (std::filesystem::path(folder_) / name).string();
     std::ifstream file(path, std::ios::binary);
     std::string const text{std::istreambuf_iterator<char>(file), {}};
@@ -111,11 +126,31 @@ std::vector<suite_case> suite_source::cases_of(test_info const& test, scalar_typ
         throw bad_suite(fmt::format("{}: its SHA-256 is {}, expected that of the manifest, {}", visible(path), found,
                                     visible(listed->second.sha256)));
     std::size_t number = 0;
-    for (std::string const& line : lines_of(text))
-        cases.push_back(suite_line_reader(path, ++number).read(line, test, scalar));
-    if (cases.size() != listed->second.cases)
-        throw bad_suite(fmt::format("{}: found {} cases, expected {} by the manifest", visible(path), cases.size(),
+    for (std::string const& line : lines_of(text)) take(line, path, ++number);
+    if (number != listed->second.cases)
+        throw bad_suite(fmt::format("{}: found {} cases, expected {} by the manifest", visible(path), number,
                                     listed->second.cases));
+}
+
+std::vector<suite_case> suite_source::cases_of(test_info const& test, scalar_type scalar) const {
+    std::vector<suite_case> cases;
+    if (!manifest_)
+        each_suite_case(test, scalar, level_, [&](suite_case&& item) { cases.push_back(std::move(item)); });
+    else
+        each_line(suite_file_name(test.id, scalar), [&](auto const& line, auto const& path, std::size_t number) {
+            cases.push_back(suite_line_reader(path, number).read(line, test, scalar));
+        });
+    return cases;
+}
+
+std::vector<suite_structure> suite_source::structures_of(structure_kind kind, scalar_type scalar) const {
+    std::vector<suite_structure> cases;
+    if (!manifest_)
+        each_suite_structure(kind, scalar, level_, [&](suite_structure&& item) { cases.push_back(std::move(item)); });
+    else
+        each_line(suite_file_name(form_of(kind).name, scalar), [&](auto const& line, auto const& path, auto number) {
+            cases.push_back(suite_line_reader(path, number).read(line, kind, scalar));
+        });
     return cases;
 }
 

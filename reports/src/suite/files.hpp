@@ -1,12 +1,15 @@
 // The conformance suite as files, read back.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/cases.hpp"
 #include "suite/manifest.hpp"
+#include "suite/structure_cases.hpp"
 
 namespace graze {
 
@@ -20,16 +23,22 @@ class suite_source {
         : folder_(folder), manifest_(suite_manifest::read(folder)), level_(manifest_->level) {}
 
     std::uint64_t level() const { return level_; }
-    /// Does a folder hold cases of the test and scalar type? The rule has some of all.
-    bool has(test_info const& test, scalar_type scalar) const {
+    /// Does a folder hold cases of the test or structure and scalar type? The rule has some of all.
+    bool has(std::string_view test, scalar_type scalar) const {
         return !manifest_ || manifest_->files.contains(suite_file_name(test, scalar));
     }
     /// From any thread. Throws bad_suite for a file that is not the manifest's, or has a line that is no case of the suite.
     /// Relations, signs, times and values are read; spheres and contacts are computed again, since the file does not say all
     /// that they are judged by.
     std::vector<suite_case> cases_of(test_info const& test, scalar_type scalar) const;
+    /// The same of structures.
+    std::vector<suite_structure> structures_of(structure_kind kind, scalar_type scalar) const;
 
   private:
+    /// The lines of a file, to take(line, path, number): as many as the manifest says.
+    void each_line(std::string const& name,
+                   std::function<void(std::string const&, std::string const&, std::size_t)> const& take) const;
+
     std::string folder_;
     std::optional<suite_manifest> manifest_;
     std::uint64_t level_;

@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "campaign/asking.hpp"
+#include "graze/certified_structure.hpp"
+#include "graze/internal/structures/audit.hpp"
 #include "graze/judge.hpp"
+#include "graze/structure_families.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 
@@ -54,6 +57,51 @@ void count(score_row& row, suite_case const& item, judgement const& judged) {
     (judged.result == outcome::declined ? tally.declined : judged.disagrees ? tally.wrong : tally.right) += 1;
 }
 
+/// What a subject was not asked, because it had failed too often, is wrong.
+template <class Case>
+void count_not_asked(score_row& row, std::span<Case const> cases) {
+    for (Case const& item : cases) {
+        case_score& tally = row.tiers[static_cast<std::size_t>(item.hardness)];
+        ++tally.cases;
+        ++tally.wrong;
+        ++row.not_asked;
+    }
+}
+
+/// The replies up to the last failure allowed.
+std::vector<structure_reply> ask_all(structure_subject const& candidate, std::span<suite_structure const> cases,
+                                     unrepeated_faults& faults) {
+    constexpr std::size_t asked_at_once = 32;
+    fault_scope const scope(faults);
+    std::unique_ptr<structure_session> const session = candidate.open();
+    std::vector<structure_reply> replies;
+    std::uint64_t crashes = 0, hangs = 0;
+    for (std::size_t first = 0; first < cases.size() && crashes < most_crashes && hangs < most_hangs;
+         first += asked_at_once) {
+        std::vector<structure_record const*> asked;
+        for (suite_structure const& item : cases.subspan(first, std::min(asked_at_once, cases.size() - first)))
+            asked.push_back(&item.record);
+        for (structure_reply& reply : session->ask(asked)) {
+            if (crashes >= most_crashes || hangs >= most_hangs) break;
+            crashes += reply.what == structure_reply::kind::crash;
+            hangs += reply.what == structure_reply::kind::hang;
+            replies.push_back(std::move(reply));
+        }
+    }
+    return replies;
+}
+
+/// By the certified judge, and by both references where it names a fault. Throws reference_conflict where these differ.
+bool is_valid(suite_structure const& item, structure_reply const& given) {
+    if (given.what != structure_reply::kind::answered) return false;
+    structure_input const input = item.record.input();
+    structure_fault const fault = certified_structure_fault(input, given.answer);
+    if (fault.law == structure_law::valid) return true;
+    if (structure_audit const audit = audit_structure(input, given.answer, fault); !audit.fault.empty())
+        throw reference_conflict(line_with_answer(item.record, &given.answer), audit.fault);
+    return false;
+}
+
 std::string grade_text(std::optional<grade> given) {
     return std::string(given ? name_of(*given) : "-");
 }
@@ -91,17 +139,25 @@ std::optional<grade> score_row::graded() const {
 score_row score_of(subject const& candidate, test_info const& test, scalar_type scalar,
                    std::span<suite_case const> cases) {
     asked_answers const given = ask_all(candidate, test, scalar, batch_of(cases));
-    score_row row{candidate.name, &test, scalar};
+    score_row row{candidate.name, test.id, scalar};
     row.faults = given.faults;
     for (std::size_t i = 0; i < given.replies.size(); ++i)
         count(row, cases[i],
               judge_case(candidate, cases[i], given.replies[i], given.numbers_of(i, test.numbers.size())));
-    for (suite_case const& item : cases.subspan(given.replies.size())) {
-        case_score& tally = row.tiers[static_cast<std::size_t>(item.hardness)];
+    count_not_asked(row, cases.subspan(given.replies.size()));
+    return row;
+}
+
+score_row score_of(structure_subject const& candidate, std::span<suite_structure const> cases) {
+    score_row row{candidate.name, form_of(candidate.kind).name, candidate.scalar};
+    std::vector<structure_reply> const given = ask_all(candidate, cases, row.faults);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        case_score& tally = row.tiers[static_cast<std::size_t>(cases[i].hardness)];
         ++tally.cases;
-        ++tally.wrong;
-        ++row.not_asked;
+        bool const declined = given[i].what == structure_reply::kind::declined;
+        (declined ? tally.declined : is_valid(cases[i], given[i]) ? tally.right : tally.wrong) += 1;
     }
+    count_not_asked(row, cases.subspan(given.size()));
     return row;
 }
 
@@ -128,7 +184,7 @@ std::string scores_json(std::span<score_row const> rows, std::uint64_t level) {
         json_object line = json_document({{"suite", suite_version},
                                           {"level", level},
                                           {"subject", row.subject},
-                                          {"test", row.test->id},
+                                          {"test", row.test},
                                           {"scalar", name_of(row.scalar)}});
         case_score const sum = row.all();
         line.add("cases", sum.cases).add("right", sum.right).add("wrong", sum.wrong).add("declined", sum.declined);
@@ -169,9 +225,9 @@ std::string scores_text(std::span<score_row const> rows) {
         return text + '\n';
     };
     std::string text = written(lines.front());
-    test_info const* last = nullptr;
+    std::string_view last;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].test != last) text += rows[i].test->id + '\n';
+        if (rows[i].test != last) (text += rows[i].test) += '\n';
         last = rows[i].test;
         text += written(lines[i + 1]);
     }

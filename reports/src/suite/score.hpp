@@ -9,8 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "graze/structure_subject.hpp"
 #include "graze/unrepeated_faults.hpp"
 #include "suite/cases.hpp"
+#include "suite/structure_cases.hpp"
 
 namespace graze {
 
@@ -32,11 +34,11 @@ struct case_score {
     std::uint64_t declined = 0;
 };
 
-/// A subject on one test and scalar type. Nothing that it did not answer is right; what it was not asked, because it had
+/// A subject on one test or structure and scalar type. Nothing that it did not answer is right; what it was not asked, because it had
 /// failed too often, is wrong.
 struct score_row {
     std::string subject;
-    test_info const* test = nullptr;
+    std::string_view test{};
     scalar_type scalar = scalar_type::float32;
     std::array<case_score, tier_names.size()> tiers{};
     std::uint64_t out_of_domain = 0;
@@ -53,6 +55,9 @@ struct score_row {
 
 score_row score_of(subject const& candidate, test_info const& test, scalar_type scalar,
                    std::span<suite_case const> cases);
+
+/// A structure that breaks a law is wrong.
+score_row score_of(structure_subject const& candidate, std::span<suite_structure const> cases);
 
 /// The worst of all rows; nothing where a row has none.
 std::optional<grade> worst_grade(std::span<score_row const> rows);

@@ -14,11 +14,6 @@ namespace {
 
 constexpr double largest_ordinary = 0x1p20, near_share = 0x1p-10, near_condition = 0x1p10;
 
-bool is_extreme(double value) {
-    double const size = std::abs(value);
-    return size > largest_ordinary || (size != 0 && size < 1 / largest_ordinary);
-}
-
 /// Is the margin small against the shapes?
 bool is_near(case_view question, double margin) {
     int const unit = static_cast<int>(spacing_exponent(*question.test, question.scalar, question.input));
@@ -26,6 +21,11 @@ bool is_near(case_view question, double margin) {
 }
 
 }  // namespace
+
+bool is_extreme(double value) {
+    double const size = std::abs(value);
+    return size > largest_ordinary || (size != 0 && size < 1 / largest_ordinary);
+}
 
 std::optional<tier> tier_of_input(test_info const& test, std::span<double const> input) {
     if (std::ranges::any_of(input, is_extreme)) return tier::extreme;

@@ -20,6 +20,9 @@ enum class tier : std::uint8_t { ordinary, near, contact, degenerate, extreme };
 inline constexpr std::array<std::string_view, 5> tier_names{"ordinary", "near", "contact", "degenerate", "extreme"};
 GRAZE_NAME_OF(tier)
 
+/// Is the number one of an extreme case?
+bool is_extreme(double value);
+
 /// Extreme or degenerate, which the input alone tells; else nothing.
 std::optional<tier> tier_of_input(test_info const& test, std::span<double const> input);
 

@@ -1,6 +1,8 @@
 // graze score: rates subjects on the conformance suite.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <optional>
 
@@ -9,6 +11,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
+#include "graze/internal/select/glob.hpp"
 #include "graze/internal/threads/on_threads.hpp"
 #include "select/selection.hpp"
 #include "suite/files.hpp"
@@ -29,9 +32,10 @@ struct score_options {
 };
 
 struct scored_work {
-    test_info const* test;
+    test_or_structure test;
     scalar_type scalar;
     std::vector<subject const*> subjects;
+    std::vector<structure_subject> builders;  // of a structure
     std::vector<score_row> rows{};
 };
 
@@ -44,14 +48,22 @@ suite_source source_of(score_options const& options) {
 }
 
 std::vector<scored_work> work_of(score_options const& options, suite_source const& source,
-                                 subject_catalog const& catalog, std::vector<std::string> const& loaded) {
+                                 subject_catalog const& catalog, loaded_subjects const& loaded,
+                                 std::vector<structure_subject> const& builders) {
     selection wanted(options.subjects);
     std::vector<scored_work> work;
-    for (test_info const* test : select_tests(options.tests))
+    for (test_or_structure const& test : select_tests_and_structures(options.tests))
         for (scalar_type const scalar : chosen_scalars(options.scalars)) {
-            if (!source.has(*test, scalar)) continue;
-            auto subjects = subjects_to_ask(catalog, options.subjects, wanted, loaded, *test, scalar);
-            if (!subjects.empty()) work.push_back({test, scalar, std::move(subjects)});
+            if (!source.has(test.name(), scalar)) continue;
+            scored_work one{test, scalar, {}, {}};
+            if (test.test)
+                one.subjects = subjects_to_ask(catalog, options.subjects, wanted, loaded.names, *test.test, scalar);
+            else
+                std::ranges::copy_if(builders, std::back_inserter(one.builders), [&](structure_subject const& item) {
+                    return item.kind == test.structure && item.scalar == scalar &&
+                           any_matches(options.subjects, item.name);
+                });
+            if (!one.subjects.empty() || !one.builders.empty()) work.push_back(std::move(one));
         }
     if (work.empty())
         throw usage_error("there is nothing to score: no case for the selected tests, scalar types and subjects");
@@ -64,11 +76,16 @@ std::vector<score_row> score_all(std::vector<scored_work>& work, suite_source co
     progress_line line({}, {});
     each_on_threads(jobs, work.size(), [&](std::size_t i) {
         scored_work& one = work[i];
-        std::vector<suite_case> const cases = source.cases_of(*one.test, one.scalar);
-        for (subject const* candidate : one.subjects)
-            one.rows.push_back(score_of(*candidate, *one.test, one.scalar, cases));
+        if (one.test.test) {
+            std::vector<suite_case> const cases = source.cases_of(*one.test.test, one.scalar);
+            for (subject const* candidate : one.subjects)
+                one.rows.push_back(score_of(*candidate, *one.test.test, one.scalar, cases));
+        } else {
+            std::vector<suite_structure> const cases = source.structures_of(one.test.structure, one.scalar);
+            for (structure_subject const& candidate : one.builders) one.rows.push_back(score_of(candidate, cases));
+        }
         std::scoped_lock const lock(mutex);
-        line.show(fmt::format("[{}/{}] {} {}", ++done, work.size(), one.test->id, name_of(one.scalar)));
+        line.show(fmt::format("[{}/{}] {} {}", ++done, work.size(), one.test.name(), name_of(one.scalar)));
     });
     line.clear();
     std::vector<score_row> rows;
@@ -78,15 +95,20 @@ std::vector<score_row> score_all(std::vector<scored_work>& work, suite_source co
 
 int score(score_options const& options) {
     subject_catalog catalog;
-    std::vector<std::string> const loaded = load_plugins(options.plugins, catalog).names;
-    require_matches(options.subjects, subject_names(catalog), "--subject");
+    loaded_subjects const loaded = load_plugins(options.plugins, catalog);
+    // Without --subject those of plugins, where there are some.
+    bool const own_alone = options.subjects.empty() && !options.plugins.empty();
+    std::vector<structure_subject> const builders = own_alone ? loaded.structures : all_structures(loaded.structures);
+    std::vector<std::string_view> names = subject_names(catalog);
+    for (structure_subject const& item : builders) names.push_back(item.name);
+    require_matches(options.subjects, names, "--subject");
     try {
         suite_source const source = source_of(options);
-        std::vector<scored_work> work = work_of(options, source, catalog, loaded);
+        std::vector<scored_work> work = work_of(options, source, catalog, loaded, builders);
         std::vector<score_row> const rows = score_all(work, source, threads_of(options.jobs));
         print(options.json ? scores_json(rows, source.level()) : scores_text(rows));
         for (score_row const& row : rows) {
-            std::string const who = fmt::format("{} on {} {}", visible(row.subject), row.test->id, name_of(row.scalar));
+            std::string const who = fmt::format("{} on {} {}", visible(row.subject), row.test, name_of(row.scalar));
             if (row.not_asked != 0)
                 say_error(fmt::format("{}: failed too often, {} cases were not asked and count as wrong\n", who,
                                       row.not_asked));
@@ -110,7 +132,7 @@ void declare_score(command_options const& command, score_options& options) {
     command.add("--at-least GRADE", options.at_least, "Exit with 1 if a line has a worse grade, or none")
         .one_of({grade_names.begin(), grade_names.end()});
     command.group("What is asked");
-    command.add_repeated("--test T", options.tests, "Tests: names or globs; default: all");
+    command.add_repeated("--test T", options.tests, "Tests and structures: names or globs; default: all");
     command.add_repeated("--subject S", options.subjects,
                          "Subjects: names or globs; default: those of --plugin and --command, else all");
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; default: both");
@@ -139,8 +161,9 @@ domain excludes.
 
 Tiers, the first that fits: extreme; degenerate (a shape lacks its area, length or extent); contact (the sets touch); near
 (a margin below 2^-10 of the largest extent, values of a condition above 2^10); ordinary. Right is an answer that breaks
-no promise of the subject: of touching sets one that promises nothing may say either. Excluded cases are not counted,
-declined ones are neither right nor wrong. A subject that was abandoned is wrong on the cases left.
+no promise of the subject: of touching sets one that promises nothing may say either. A structure, such as
+convex_hull_2d, is right if it breaks no law. Excluded cases are not counted, declined ones are neither right nor wrong. A
+subject that was abandoned is wrong on the cases left.
 
 Exit status: 1 if --at-least is not reached, 2 if a file of --suite is damaged.
 )");

@@ -13,6 +13,7 @@
 #include "select/selection.hpp"
 #include "suite/cases.hpp"
 #include "suite/manifest.hpp"
+#include "suite/structure_cases.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {
@@ -25,7 +26,7 @@ struct suite_options {
 };
 
 int write_suite(suite_options const& options) {
-    std::vector<test_info const*> const tests = select_tests(options.tests);
+    std::vector<test_or_structure> const tests = select_tests_and_structures(options.tests);
     std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
     std::filesystem::path const folder(options.out);
     prepare_folder(options.out);
@@ -35,15 +36,19 @@ int write_suite(suite_options const& options) {
     progress_line line({}, {});
     std::size_t const files = tests.size() * scalars.size();
     each_on_threads(threads_of(options.jobs), files, [&](std::size_t i) {
-        test_info const& test = *tests[i / scalars.size()];
+        test_or_structure const& test = tests[i / scalars.size()];
         scalar_type const scalar = scalars[i % scalars.size()];
         std::string text;
         std::uint64_t cases = 0;
-        each_suite_case(test, scalar, options.level, [&](suite_case&& item) {
+        auto const add = [&](auto&& item) {
             (text += suite_line(item)) += '\n';
             ++cases;
-        });
-        std::string const name = suite_file_name(test, scalar);
+        };
+        if (test.test)
+            each_suite_case(*test.test, scalar, options.level, add);
+        else
+            each_suite_structure(test.structure, scalar, options.level, add);
+        std::string const name = suite_file_name(test.name(), scalar);
         write_file(folder / name, text);
         std::scoped_lock const lock(mutex);
         manifest.files[name] = {cases, digest_of(text)};
@@ -58,7 +63,7 @@ void declare_suite(command_options const& command, suite_options& options) {
     command.add("--out DIR", options.out, "The folder for the files").required();
     command.add_number("--level", options.level, "Cases per test and scalar type. 1: 256; 2: 16384", 1,
                        std::size(cases_of_suite_level));
-    command.add_repeated("--test T", options.tests, "Tests: names or globs; default: all");
+    command.add_repeated("--test T", options.tests, "Tests and structures: names or globs; default: all");
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; default: both");
     add_jobs_option(command, options.jobs, "Number of threads; default: one per core. It changes no byte");
     command.footer(R"(
@@ -69,8 +74,8 @@ Writes a file of cases per test and scalar type, TEST.SCALAR.jsonl, with the exa
 number of cases and the SHA-256 of each. The bytes are the same everywhere under one version of the suite, which the
 repository's reports/suite holds the hashes of. The cases of level 1 are the first of level 2.
 
-Cases are balanced over relation, tier and family. Structures, such as convex_hull_2d, are not in the suite. 'graze score'
-rates subjects on it; 'graze check' reads its files; reports/suite describes how to use it without graze.
+Cases are balanced over relation, tier and family. 'graze score' rates subjects on it; 'graze check' reads its files;
+reports/suite describes how to use it without graze.
 )");
 }
 
