@@ -1,4 +1,4 @@
-// A fuzzing harness of one test: what libFuzzer, or a plain driver (replay.cpp), calls. Compiled once for each test,
+// A fuzzing harness of one test or structure: what libFuzzer, or a plain driver (replay.cpp), calls. Compiled once for each test,
 // with GRAZE_HARNESS_TEST its id, and perhaps linked with sources that export graze_subjects_v3 or graze_subjects
 // (graze/subject.h); those are then judged, beside the certified subject, in place of the documented ones. Without
 // GRAZE_HARNESS_TEST the driver chooses the test. What it takes from the environment: see graze/fuzz_harness.hpp.
@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "graze/case_file.hpp"
 #include "graze/fuzz_harness.hpp"
 
 #ifndef GRAZE_HARNESS_TEST
@@ -84,12 +83,6 @@ void open_harness() {
     (void)registered;
 }
 
-std::string line_of(graze::test_case const& question) {
-    graze::case_record record;
-    record.question = question;
-    return graze::to_line(record);
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
@@ -119,9 +112,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     try {
         return harness().run(std::span(data, size)) ? 0 : -1;
     } catch (graze::fuzz_failure const& found) {
-        std::cerr << "graze: wrong answer: " << found.what() << '\n' << line_of(found.question) << std::endl;
+        std::cerr << "graze: wrong answer: " << found.what() << '\n' << found.line << std::endl;
     } catch (graze::fuzz_stop const& found) {
-        std::cerr << "graze: THIS IS A BUG IN GRAZE: " << found.what() << '\n' << line_of(found.question) << std::endl;
+        std::cerr << "graze: THIS IS A BUG IN GRAZE: " << found.what() << '\n' << found.line << std::endl;
     } catch (std::exception const& error) {
         std::cerr << "graze: " << error.what() << std::endl;
     }

@@ -15,7 +15,7 @@ namespace graze {
 
 /// What a harness was compiled and linked with.
 struct harness_setup {
-    /// Where the id of the test is; null there until a driver has chosen one.
+    /// Where the id of the test or structure is; null there until a driver has chosen one.
     char const* const* test = nullptr;
     /// What exports the subjects that are linked in, if anything does: with promises of one side, which alone is asked
     /// where it is there, or without. Then what their names begin with.

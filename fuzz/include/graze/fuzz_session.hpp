@@ -14,14 +14,18 @@
 
 #include "graze/campaign.hpp"
 #include "graze/store.hpp"
+#include "graze/structure_subject.hpp"
 #include "graze/subject.h"
 
 namespace graze {
 
 /// What ends a harness: a certified subject is wrong, or the references differ. Both are bugs of ours.
 struct fuzz_stop : std::runtime_error {
-    fuzz_stop(test_case at, std::string what) : std::runtime_error(std::move(what)), question(std::move(at)) {}
-    test_case question;
+    fuzz_stop(test_case at, std::string const& what);
+    /// Of a structure, with what was answered.
+    fuzz_stop(std::string at, std::string const& what) : std::runtime_error(what), line(std::move(at)) {}
+    test_case question;  // not of structures
+    std::string line;    // of a case file
 };
 /// Ends a harness that is asked to: a subject under test gives a wrong answer.
 struct fuzz_failure : fuzz_stop {
@@ -86,7 +90,10 @@ struct linked_subjects {
     int abi = 0;
 };
 
-/// Adds subjects linked into this program to the catalog, as STEM.NAME. They run in this process: what they do to it
+/// Those of them that build structures, as STEM.NAME: called in this process. Throws as below.
+std::vector<structure_subject> adopt_structures(linked_subjects const& linked, std::string const& stem);
+
+/// Adds the other subjects linked into this program to the catalog, as STEM.NAME. They run in this process: what they do to it
 /// is for sanitizers to see. Returns them; throws std::invalid_argument naming the subject for an entry that
 /// graze/subject.h does not allow.
 std::vector<subject const*> adopt_subjects(subject_catalog& catalog, linked_subjects const& linked,

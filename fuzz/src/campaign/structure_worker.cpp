@@ -2,29 +2,9 @@
 
 #include <bit>
 
-#include "graze/certified_structure.hpp"
-#include "graze/internal/structures/audit.hpp"
+#include "campaign/structure_findings.hpp"
 
 namespace graze {
-namespace {
-
-reply reply_of_structure(structure_reply const& given) {
-    switch (given.what) {
-        case structure_reply::kind::crash: return reply::crash;
-        case structure_reply::kind::hang: return reply::hang;
-        case structure_reply::kind::declined: return reply::declined;
-        case structure_reply::kind::answered: break;
-    }
-    return reply::hit;
-}
-
-void refuse_conflict(structure_record const& record, structure_answer const& answer, structure_fault const& fault) {
-    std::string const conflict = audit_structure(record.input(), answer, fault).fault;
-    if (!conflict.empty()) throw reference_conflict(line_with_answer(record, &answer), conflict);
-}
-
-}  // namespace
-
 std::size_t structure_worker::ask(structure_subject const& subject, line& to, replies& into) {
     if (!to.session) to.session = subject.open();
     into.answers.assign(records_.size(), {});
@@ -47,43 +27,20 @@ void structure_worker::judge(workload const& work, std::size_t number, replies c
         structure_reply const& answer = given.answers[i];
         std::uint64_t const index = result.of.first + i;
         std::size_t const origin = origins[index % origins.size()];
-        mistake what;
-        what.degeneracy = "none";
-        if (answer.what == structure_reply::kind::answered) {
-            structure_fault const fault = certified_structure_fault(record.input(), answer.answer);
-            bool const is_wrong = !fault.undefined && fault.law != structure_law::valid;
-            what.result = fault.undefined ? outcome::undefined : is_wrong ? outcome::invalid_output : outcome::agree;
-            if (is_wrong) what.parted.comparison = name_of(fault.law);
-            bool const is_audited = options_.audits(index, 1);
-            if (is_audited) result.sampled[i / 64] |= std::uint64_t{1} << i % 64;
-            if (is_wrong || is_audited) refuse_conflict(record, answer.answer, fault);
-        } else {
-            what.result = answer.what == structure_reply::kind::crash  ? outcome::crash
-                          : answer.what == structure_reply::kind::hang ? outcome::hang
-                                                                       : outcome::declined;
-        }
-        bool const disagrees =
-            what.result == outcome::invalid_output || what.result == outcome::crash || what.result == outcome::hang;
-        tally.total.add(what.result, disagrees);
-        tally.by_family[origin].add(what.result, disagrees);
+        judged_reply const judged = judge_reply(record, answer);
+        bool const disagrees = judged.disagrees(), is_audited = judged.fault && options_.audits(index, 1);
+        if (is_audited) result.sampled[i / 64] |= std::uint64_t{1} << i % 64;
+        if (judged.fault && (disagrees || is_audited)) refuse_conflict(record, answer.answer, *judged.fault);
+        tally.total.add(judged.result, disagrees);
+        tally.by_family[origin].add(judged.result, disagrees);
         if (!disagrees) continue;
         if (index < recorded_cases) tally.wrong_cases.push_back(static_cast<std::uint32_t>(index));
         result.wrong[number][i / 64] |= std::uint64_t{1} << i % 64;
         ++result.disagreements;
         if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = time_.seconds();
-        signature_tally& kind = tally.signatures[what];
+        signature_tally& kind = tally.signatures[mistake_of(judged)];
         ++kind.count;
-        finding found;
-        found.index = index;
-        found.origin = origin;
-        found.answer = reply_of_structure(answer);
-        found.rel = relation::defined;
-        found.margin = 1 / static_cast<double>(std::max<std::size_t>(record.coordinates.size(), 1));
-        if (!kind.wants(found)) continue;
-        found.input = record.coordinates;
-        bool const is_answered = answer.what == structure_reply::kind::answered;
-        found.line = line_with_answer(record, is_answered ? &answer.answer : nullptr);
-        kind.keep(found);
+        if (kind.wants(outline_of(record, answer, index, origin))) kind.keep(finding_of(record, answer, index, origin));
     }
 }
 

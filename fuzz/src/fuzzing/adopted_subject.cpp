@@ -55,7 +55,7 @@ std::vector<subject const*> adopt_subjects(subject_catalog& catalog, linked_subj
                       std::to_string(sizeof(graze_subject_v3)));
         graze_subject const& entry = linked.third ? linked.third[i].subject : linked.plain[i];
         int const one_sided = linked.third ? linked.third[i].promise : GRAZE_BOTH_SIDES;
-        if (linked.third && entry.test && structure_kind_of(entry.test)) continue;  // campaigns ask those
+        if (linked.third && entry.test && structure_kind_of(entry.test)) continue;  // see adopt_structures
         if (!entry.test || !entry.name || !entry.decide) throw bad("expected a test, a name and a function");
         if (!find_test(entry.test)) throw bad("no such test: " + std::string(entry.test));
         if (entry.scalar != 32 && entry.scalar != 64) throw bad("expected 32 or 64 for the scalar type");

@@ -7,7 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "fuzzing/structure_harness.hpp"
 #include "graze/internal/fuzzing/fuzz_input.hpp"
+#include "graze/internal/fuzzing/structure_input.hpp"
 
 namespace graze {
 namespace {
@@ -45,12 +47,19 @@ std::vector<outcome> outcomes_of(std::string_view list) {
 struct fuzz_harness::state {
     harness_setup setup;
     std::map<std::string, std::unique_ptr<fuzz_session>> sessions;
+    std::map<structure_kind, std::unique_ptr<structure_harness>> builders;
     subject_catalog catalog;  // with those linked in, once they were adopted
     bool adopted = false;
     bool const plain = without("mutator"), strict = without("repair");
     // What changing two inputs needs, kept from call to call.
     test_case first, second, result;
+    structure_record first_structure, second_structure, structure_result;
     std::vector<std::uint8_t> bytes;
+
+    /// Nothing where the question is a test.
+    std::optional<structure_kind> structure() const {
+        return *setup.test ? structure_kind_of(*setup.test) : std::nullopt;
+    }
 
     test_info const& test() const {
         char const* const id = *setup.test;
@@ -59,14 +68,19 @@ struct fuzz_harness::state {
         return *found;
     }
 
+    linked_subjects linked() const {
+        linked_subjects found;
+        if (setup.promising_subjects)
+            found.third = setup.promising_subjects(&found.count, &found.abi);
+        else if (setup.subjects)
+            found.plain = setup.subjects(&found.count, &found.abi);
+        return found;
+    }
+    bool is_linked() const { return setup.promising_subjects || setup.subjects; }
+
     /// Subjects linked in are judged, beside the certified one, in place of the documented ones.
     std::vector<subject const*> chosen_subjects() {
-        linked_subjects linked;
-        if (setup.promising_subjects)
-            linked.third = setup.promising_subjects(&linked.count, &linked.abi);
-        else
-            linked.plain = setup.subjects(&linked.count, &linked.abi);
-        if (!adopted) adopted = !adopt_subjects(catalog, linked, setup.stem).empty();
+        if (!adopted) adopted = !adopt_subjects(catalog, linked(), setup.stem).empty();
         std::vector<subject const*> chosen;
         for (subject const* item : catalog.of(test()))
             if (adopted && !item->is_documented()) chosen.push_back(item);
@@ -77,7 +91,7 @@ struct fuzz_harness::state {
 
     fuzz_options options() {
         fuzz_options made_of;
-        if (setup.promising_subjects || setup.subjects) made_of.subjects = chosen_subjects();
+        if (is_linked() && !structure()) made_of.subjects = chosen_subjects();
         if (!setup.scalar.empty()) {
             made_of.scalar = enum_named<scalar_type>(scalar_type_names, setup.scalar);
             if (!made_of.scalar) throw std::invalid_argument("no such scalar type: " + setup.scalar);
@@ -110,8 +124,30 @@ struct fuzz_harness::state {
         return *of_test;
     }
 
+    structure_harness& builder(structure_kind kind) {
+        std::unique_ptr<structure_harness>& of_kind = builders[kind];
+        if (of_kind) return *of_kind;
+        std::vector<structure_subject> subjects;
+        if (is_linked()) {
+            subjects = adopt_structures(linked(), setup.stem);
+            std::erase_if(subjects, [&](structure_subject const& item) { return item.kind != kind; });
+            if (subjects.empty())
+                throw std::invalid_argument("none of the subjects linked in is of " + std::string(form_of(kind).name));
+        }
+        of_kind = std::make_unique<structure_harness>(kind, options(), std::move(subjects),
+                                                      without("feedback") ? std::span<std::uint8_t>() : setup.counters);
+        return *of_kind;
+    }
+
     std::size_t give(test_case const& question, std::uint8_t* data, std::size_t most) {
         encode_case(question, bytes);
+        return give_bytes(data, most);
+    }
+    std::size_t give(structure_record const& record, std::uint8_t* data, std::size_t most) {
+        encode_structure(record, bytes);
+        return give_bytes(data, most);
+    }
+    std::size_t give_bytes(std::uint8_t* data, std::size_t most) const {
         std::size_t const size = std::min(bytes.size(), most);
         std::copy_n(bytes.begin(), size, data);
         return size;
@@ -119,8 +155,13 @@ struct fuzz_harness::state {
 
     /// Are the bytes those that their case is written as?
     bool is_exact(std::span<std::uint8_t const> data) {
-        if (!decode_case(test(), data, result)) return false;
-        encode_case(result, bytes);
+        if (auto const kind = structure()) {
+            if (!decode_structure(*kind, data, structure_result)) return false;
+            encode_structure(structure_result, bytes);
+        } else {
+            if (!decode_case(test(), data, result)) return false;
+            encode_case(result, bytes);
+        }
         return std::ranges::equal(data, bytes);
     }
 };
@@ -132,19 +173,25 @@ fuzz_harness::fuzz_harness(harness_setup setup) : state_(std::make_unique<state>
 fuzz_harness::~fuzz_harness() = default;
 
 void fuzz_harness::open() {
-    state_->session();
+    if (auto const kind = state_->structure())
+        state_->builder(*kind);
+    else
+        state_->session();
 }
 
 void fuzz_harness::close() {
     state_->sessions.clear();
+    state_->builders.clear();
 }
 
 std::size_t fuzz_harness::longest_input() {
-    return longest_encoding(state_->test());
+    auto const kind = state_->structure();
+    return kind ? longest_structure(*kind) : longest_encoding(state_->test());
 }
 
 bool fuzz_harness::run(std::span<std::uint8_t const> data) {
     if (state_->strict && !state_->is_exact(data)) return false;
+    if (auto const kind = state_->structure()) return state_->builder(*kind).run(data);
     return state_->session().run(data);
 }
 
@@ -154,10 +201,14 @@ std::size_t fuzz_harness::mutate(std::uint8_t* data, std::size_t size, std::size
     bool const bytes_too = s.setup.mutate_bytes && size != 0 && choices.one_in(16);
     if (s.setup.mutate_bytes && (s.plain || bytes_too)) size = s.setup.mutate_bytes(data, size, most);
     if (s.plain) return size;
-    if (!decode_case(s.test(), std::span(data, size), s.first)) {
-        static constexpr std::uint8_t nothing[1] = {0};
-        decode_case(s.test(), nothing, s.first);
+    static constexpr std::uint8_t nothing[1] = {0};
+    if (auto const kind = s.structure()) {
+        decode_structure(*kind, size == 0 ? std::span(nothing) : std::span<std::uint8_t const>(data, size),
+                         s.first_structure);
+        if (!bytes_too) mutate_structure(s.first_structure, choices);
+        return s.give(s.first_structure, data, most);
     }
+    if (!decode_case(s.test(), std::span(data, size), s.first)) decode_case(s.test(), nothing, s.first);
     if (!bytes_too) mutate_case(s.first, choices);
     return s.give(s.first, data, most);
 }
@@ -165,8 +216,15 @@ std::size_t fuzz_harness::mutate(std::uint8_t* data, std::size_t size, std::size
 std::size_t fuzz_harness::cross_over(std::span<std::uint8_t const> first, std::span<std::uint8_t const> second,
                                      std::uint8_t* out, std::size_t most, unsigned seed) {
     state& s = *state_;
-    if (s.plain || !decode_case(s.test(), first, s.first) || !decode_case(s.test(), second, s.second)) return 0;
     source choices(mix(seed));
+    if (auto const kind = s.structure()) {
+        if (s.plain || !decode_structure(*kind, first, s.first_structure) ||
+            !decode_structure(*kind, second, s.second_structure))
+            return 0;
+        cross_structures(s.first_structure, s.second_structure, choices, s.structure_result);
+        return s.give(s.structure_result, out, most);
+    }
+    if (s.plain || !decode_case(s.test(), first, s.first) || !decode_case(s.test(), second, s.second)) return 0;
     cross_cases(s.first, s.second, choices, s.result);
     return s.give(s.result, out, most);
 }

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "fuzzing/closeness.hpp"
+#include "graze/case_file.hpp"
 #include "graze/internal/campaign/confirm.hpp"
 #include "graze/internal/fuzzing/fuzz_input.hpp"
 
@@ -45,6 +46,12 @@ std::uint64_t look_of(std::initializer_list<std::size_t> traits) {
 }
 
 }  // namespace
+
+fuzz_stop::fuzz_stop(test_case at, std::string const& what) : std::runtime_error(what), question(std::move(at)) {
+    case_record record;
+    record.question = question;
+    line = to_line(record);
+}
 
 struct fuzz_session::state {
     state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)

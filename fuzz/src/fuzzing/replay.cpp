@@ -9,6 +9,8 @@
 #include "graze/case_file.hpp"
 #include "graze/fuzz_harness.hpp"
 #include "graze/internal/fuzzing/fuzz_input.hpp"
+#include "graze/internal/fuzzing/structure_input.hpp"
+#include "graze/structure_families.hpp"
 
 namespace graze {
 namespace {
@@ -45,8 +47,16 @@ struct replay {
             if (!out.flush()) complain((into / name).string() + ": cannot be written");
             return;
         }
-        case_record record;
-        if (decode_case(*find_test(*harness.test), bytes, record.question)) std::cout << to_line(record) << '\n';
+        if (auto const line = line_of_input(*harness.test, bytes)) std::cout << *line << '\n';
+    }
+
+    void take_structure(structure_record const& record) {
+        std::string_view const name = form_of(record.kind).name;
+        if (fixed_test && name != fixed_test) return;
+        *harness.test = name.data();
+        std::vector<std::uint8_t> bytes;
+        encode_structure(record, bytes);
+        take_input(bytes);
     }
 
     void take_case(test_case const& question) {
@@ -81,9 +91,12 @@ struct replay {
             for (std::string const& item : inside) take_file(item);
         } else if (path == "-" || path.ends_with(".jsonl")) {
             case_files lines({path});
+            lines.take_structures();
             while (auto line = lines.next()) {
                 if (auto const* wrong = std::get_if<line_error>(&*line))
                     complain(wrong->text());
+                else if (auto const* structure = std::get_if<structure_record>(&*line))
+                    take_structure(*structure);
                 else
                     take_record(std::get<case_record>(std::move(*line)));
             }
@@ -97,6 +110,17 @@ struct replay {
 };
 
 }  // namespace
+
+std::optional<std::string> line_of_input(std::string_view id, std::span<std::uint8_t const> bytes) {
+    if (auto const kind = structure_kind_of(id)) {
+        structure_record structure;
+        if (!decode_structure(*kind, bytes, structure)) return std::nullopt;
+        return to_line(structure);
+    }
+    case_record record;
+    if (!decode_case(*find_test(id), bytes, record.question)) return std::nullopt;
+    return to_line(record);
+}
 
 int replay_inputs(int count, char** words, driven_harness const& harness) {
     replay work{harness};

@@ -100,8 +100,8 @@ family_turns const& findings_store::state::turns_of(std::string const& test_id) 
         std::size_t const end = std::min(names.find(',', at), names.size());
         std::string_view const name = std::string_view(names).substr(at, end - at);
         auto const of_structures = std::ranges::find(structure_families(), name, &structure_family::name);
-        count +=
-            !structure || (of_structures != structure_families().end() && of_structures->suits(*structure)) ? 1 : 0;
+        bool const is_other = of_structures == structure_families().end();  // a family of tests, or fuzzing
+        count += !structure || is_other || of_structures->suits(*structure) ? 1 : 0;
         family_info const* const family = find_family(name);
         all_known &= family != nullptr;
         if (all_known && family->suits(*test)) chosen.push_back(family);

@@ -96,9 +96,9 @@ structure_answer parse_structure_answer(std::string_view json, structure_kind wh
 }
 
 structure_answer parse_structure_lines(std::string_view json, structure_kind which) {
-    constexpr std::string_view blanks = " \t\r";
-    std::size_t const first = std::min(json.find_first_not_of(blanks), json.size());
-    std::size_t const second = json.find_first_not_of(blanks, first + 1);
+    constexpr std::string_view spaces = " \t\r";
+    std::size_t const first = std::min(json.find_first_not_of(spaces), json.size());
+    std::size_t const second = json.find_first_not_of(spaces, first + 1);
     bool const is_array = first < json.size() && json[first] == '[';
     bool const is_nested = second != std::string_view::npos && (json[second] == '[' || json[second] == ']');
     bool const is_list = is_array && (which == structure_kind::convex_hull_2d || is_nested);

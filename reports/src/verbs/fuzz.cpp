@@ -21,6 +21,7 @@
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/fuzzing/fuzz_input.hpp"
+#include "graze/internal/fuzzing/structure_input.hpp"
 #include "graze/internal/process/spawn.hpp"
 #include "graze/internal/text/text.hpp"
 #include "select/selection.hpp"
@@ -81,6 +82,7 @@ fs::path find_harness(settings const& chosen) {
 std::size_t write_seeds(settings const& chosen, fs::path const& folder) {
     fs::create_directories(folder);
     case_files lines(chosen.seeds);
+    lines.take_structures();
     std::vector<std::uint8_t> bytes;
     std::size_t count = 0, bad = 0;
     while (auto line = lines.next()) {
@@ -89,9 +91,14 @@ std::size_t write_seeds(settings const& chosen, fs::path const& folder) {
             ++bad;
             continue;
         }
-        case_record const& record = std::get<case_record>(*line);
-        if (record.question.test->id != chosen.test) continue;
-        encode_case(record.question, bytes);
+        if (auto const* structure = std::get_if<structure_record>(&*line)) {
+            if (form_of(structure->kind).name != chosen.test) continue;
+            encode_structure(*structure, bytes);
+        } else {
+            case_record const& record = std::get<case_record>(*line);
+            if (record.question.test->id != chosen.test) continue;
+            encode_case(record.question, bytes);
+        }
         std::uint64_t hash = 0;
         for (std::uint8_t byte : bytes) hash = mix(hash ^ byte);
         write_file((folder / fmt::format("{:016x}", hash)).string(),
@@ -156,18 +163,17 @@ std::string last_lines(fs::path const& log) {
 }
 
 /// The inputs that stopped workers, as lines of a case file.
-std::size_t write_artifacts(test_info const& test, fs::path const& folder, fs::path const& file) {
+std::size_t write_artifacts(std::string const& test, fs::path const& folder, fs::path const& file) {
     std::string text;
     std::size_t count = 0;
     for (auto const& entry : fs::directory_iterator(folder)) {
         std::ifstream in(entry.path(), std::ios::binary);
         std::vector<char> const bytes(std::istreambuf_iterator<char>(in), {});
-        case_record record;
-        if (!decode_case(test, std::span(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size()),
-                         record.question))
-            continue;
-        record.add_extra("artifact", json_quote(entry.path().filename().string()));
-        text += to_line(record) + "\n";
+        std::optional<std::string> line =
+            line_of_input(test, std::span(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size()));
+        if (!line) continue;
+        line->insert(line->size() - 1, ",\"artifact\":" + json_quote(entry.path().filename().string()));
+        text += *line + "\n";
         ++count;
     }
     if (count) write_file(file.string(), text);
@@ -255,7 +261,7 @@ class worker_group {
     bool failed_ = false;
 };
 
-void say_what_stopped(test_info const& test, worker_group const& workers, session_folders const& at) {
+void say_what_stopped(std::string const& test, worker_group const& workers, session_folders const& at) {
     say_error("graze fuzz: a harness stopped\n");
     for (fs::path const& folder : workers.folders()) say_error(last_lines(folder / "log.txt"));
     fs::path const inputs = at.out / "stopped.jsonl";
@@ -297,14 +303,22 @@ findings_store join_stores(worker_group const& workers, run_options const& optio
 }
 
 /// A gate on subjects that the harness does not have is none. Says so, and gives the exit status.
-int say_not_asked(run_options const& options, test_info const& test, stored_campaign const& campaign) {
+int say_not_asked(run_options const& options, std::string const& test, stored_campaign const& campaign) {
+    auto const has = [&](std::string const& name) {
+        if (auto const kind = structure_kind_of(test))
+            return std::ranges::any_of(options.loaded->structures, [&](structure_subject const& item) {
+                return item.kind == *kind && item.name == name;
+            });
+        return options.catalog.find(named_test(test), name) != nullptr;
+    };
+
     int status = exit_fine;
     for (std::string const& name : options.must_agree) {
         bool const asked = std::ranges::any_of(campaign.work, [&](stored_workload const& work) {
             return std::ranges::any_of(work.subjects,
                                        [&](stored_subject const& stored) { return stored.name == name; });
         });
-        if (asked || !options.catalog.find(test, name)) continue;
+        if (asked || !has(name)) continue;
         say_error(
             fmt::format("graze fuzz: {} was not asked: the harness has no such subject. graze_add_fuzzer makes one "
                         "that has; --fail-on none does without\n",
@@ -316,7 +330,8 @@ int say_not_asked(run_options const& options, test_info const& test, stored_camp
 
 int fuzz(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
-    test_info const& test = named_test(chosen.test);
+    std::string const& test = chosen.test;
+    if (!structure_kind_of(test)) named_test(test);
     fs::path const harness = fs::absolute(find_harness(chosen)).lexically_normal();
     options.subjects = {"*"};  // those of the harness; a plugin is there for the report alone
     prepare_run(options);
@@ -343,7 +358,7 @@ int fuzz(command_options const& command, settings chosen) {
 }
 
 void declare(command_options const& command, settings& chosen) {
-    command.add("TEST", chosen.test, "The test to fuzz, as 'graze list' prints it").required();
+    command.add("TEST", chosen.test, "The test or structure to fuzz, as 'graze list' prints it").required();
     add_fuzz_options(command, chosen.common);
     command.group("Corpus");
     command.add("--corpus DIR", chosen.corpus,

@@ -17,6 +17,12 @@ inline constexpr std::size_t most_fuzzed_faces = 24;
 /// A shape of any number of points has at most so many.
 inline constexpr std::size_t most_fuzzed_points = 16;
 
+/// The bytes that a scalar takes.
+std::size_t width_of(scalar_type scalar);
+/// The scalar of these bytes, little-endian; an infinity or a NaN loses the lowest bit of its exponent.
+double read_scalar(scalar_type scalar, std::uint8_t const* bytes);
+void write_scalar(scalar_type scalar, double value, std::uint8_t* bytes);
+
 /// The case that bytes stand for: the lowest bit of the first is the scalar type, 0 for float32; then come the scalars
 /// as they lie in memory, little-endian. Any bytes but none are a valid case: missing scalars are 0, those left over
 /// are dropped, an infinity or a NaN loses the lowest bit of its exponent, and the rest is made valid. False for none.
