@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Makes the npm package graze-exact: the C interface of the certified tests as WebAssembly, with types.
+
+usage: make_package.py FOLDER [--compiler em++] [--objects FOLDER]
+
+FOLDER receives graze-exact-VERSION.tgz and the package's files, in graze-exact. Compiling takes a minute or two of a core.
+Needs emscripten (Debian: emscripten) and npm. With --objects compiled units are kept there and used again where they are newer
+than all headers.
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FAST = os.path.dirname(HERE)
+ROOT = os.path.dirname(FAST)
+sys.path.insert(0, os.path.join(FAST, "src", "c"))
+sys.dont_write_bytecode = True
+
+import make_header  # noqa: E402
+
+FLAGS = ["-std=c++20", "-O2", "-DNDEBUG", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti", "-I" + os.path.join(FAST, "include"),
+         "-I" + os.path.join(FAST, "src")]
+LINK = ["-O2", "-sSTANDALONE_WASM=1", "--no-entry", "-sALLOW_MEMORY_GROWTH=1", "-sFILESYSTEM=0"]
+RESULTS = {"relation": "relation", "sign": "-1 | 0 | 1 | undefined", "moving": "{ relation: relation, time: number | null }"}
+
+
+def version():
+    with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as file:
+        return re.search(r"VERSION (\d+\.\d+\.\d+)", file.read()).group(1)
+
+
+def described():
+    """Of each test what the module and its types say."""
+    tests = {}
+    for name, dimension, answer, question, layout in make_header.read_tests():
+        inputs, _, numbers = layout.partition(" -> ")
+        tests[name] = {"dimension": dimension, "answer": answer, "question": question, "layout": inputs,
+                       "count": make_header.count_text(dimension, inputs), "numbers": numbers.split()}
+    return tests
+
+
+def table(tests):
+    lines = ['  %s: %s,\n' % (name, json.dumps(test)) for name, test in tests.items()]
+    return "// Made by make_package.py from graze/tests.def.\nexport const tests = {\n%s};\n" % "".join(lines)
+
+
+def types(tests):
+    lines = ["// Made by make_package.py from graze/tests.def.\n",
+             'export type relation = "disjoint" | "touching" | "crossing" | "undefined";\n',
+             "export type input = ArrayLike<number>;\n\n", "export interface test {\n",
+             "  dimension: 2 | 3;\n", '  answer: "relation" | "sign" | "values" | "sphere" | "moving" | "contact";\n',
+             "  question: string;\n  /** What the numbers of an input are. */\n  layout: string;\n",
+             "  /** How many there are. */\n  count: string;\n  /** Names of the answer's numbers. */\n  numbers: string[];\n}\n",
+             "export const tests: Record<keyof typeof certified, test>;\n",
+             "/** What the numbers in the `answers` of many() mean. */\nexport const answer_names: string[];\n\n",
+             "/** Each throws RangeError for an input of another length or outside of the domain. */\n",
+             "export const certified: {\n"]
+    for name, test in tests.items():
+        named = ": " + " ".join(test["numbers"]) if test["numbers"] else ""
+        lines.append("  /** %s %s numbers: %s%s */\n" % (test["question"].capitalize(), test["count"], test["layout"],
+                                                         ". Gives" + named[1:] if named else ""))
+        lines.append("  %s(input: input): %s;\n" % (name, RESULTS.get(test["answer"], "number[] | null")))
+    lines.append("};\n\n")
+    lines.append("/** Many inputs of `count` numbers each, one after the other; -1 for one outside of the domain. */\n")
+    lines.append("export function many<Scalars extends Float32Array | Float64Array>(name: keyof typeof certified, inputs: Scalars, count: number):\n"
+                 "  { answers: Int8Array; numbers: Scalars };\n")
+    return "".join(lines)
+
+
+def exports(tests):
+    names = ["graze_%s_%s%s" % (name, scalar, many) for name in tests for scalar in ("f32", "f64") for many in ("", "_many")]
+    return ["_" + name for name in names] + ["_malloc", "_free"]
+
+
+def compile_module(compiler, objects, tests, to):
+    sources = sorted(glob.glob(os.path.join(FAST, "src", "c", "*.cpp")))
+    headers = glob.glob(os.path.join(FAST, "**", "*.hpp"), recursive=True) + glob.glob(os.path.join(FAST, "**", "*.inl"), recursive=True)
+    newest = max(os.path.getmtime(path) for path in headers + sources + [os.path.join(FAST, "include", "graze", "tests.def")])
+    os.makedirs(objects, exist_ok=True)
+    made = []
+    for source in sources:
+        made.append(os.path.join(objects, os.path.basename(source)[:-4] + ".o"))
+        if not os.path.exists(made[-1]) or os.path.getmtime(made[-1]) < newest:
+            subprocess.run([compiler, *FLAGS, "-c", source, "-o", made[-1]], check=True)
+    listed = os.path.join(objects, "exports")
+    with open(listed, "w", encoding="utf-8") as file:
+        file.write("\n".join(exports(tests)) + "\n")
+    subprocess.run([compiler, *LINK, "-sEXPORTED_FUNCTIONS=@" + listed, *made, "-o", to], check=True)
+
+
+def write(folder, name, text):
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    options = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1])
+    options.add_argument("folder")
+    options.add_argument("--compiler", default="em++")
+    options.add_argument("--objects")
+    given = options.parse_args()
+    package = os.path.join(given.folder, "graze-exact")
+    shutil.rmtree(package, ignore_errors=True)
+    os.makedirs(package)
+    tests = described()
+    write(package, "tests.mjs", table(tests))
+    write(package, "index.d.ts", types(tests))
+    write(package, "package.json", json.dumps({
+        "name": "graze-exact", "version": version(), "description": "Exact collision tests, as WebAssembly",
+        "license": "MIT", "type": "module", "sideEffects": False,
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.mjs"}}, "types": "./index.d.ts", "main": "./index.mjs",
+        "files": ["index.mjs", "index.d.ts", "tests.mjs", "graze.wasm"], "engines": {"node": ">=16"}}, indent=2) + "\n")
+    shutil.copy(os.path.join(HERE, "index.mjs"), package)
+    shutil.copy(os.path.join(HERE, "README.md"), package)
+    shutil.copy(os.path.join(ROOT, "LICENSE"), package)
+    compile_module(given.compiler, given.objects or os.path.join(given.folder, "objects"), tests, os.path.join(package, "graze.wasm"))
+    subprocess.run(["npm", "pack", "--silent", "--pack-destination", os.path.abspath(given.folder)], cwd=package, check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    main()
