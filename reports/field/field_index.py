@@ -106,6 +106,8 @@ def render(found, tests):
         library received. The page of a library tells what was called and how, its version and the date, what its
         documentation promises and excludes, and every figure. Each kind of wrong answer has a case beside the page. A test runs these
         cases again on the libraries that are installed.""" % (len(found), number(len(rows)))) + "\n",
+            wrapped("""[Grades on the conformance suite, findings and objections](field/site/index.html), as a site of one
+        file: open it in a browser. `field_site.py` makes it.""") + "\n",
             wrapped("""Further pages: [compiler flags, models and reported inputs](field/state-of-the-field.md), [how far off
         values are](field/accuracy-of-libraries.md), [hulls and triangulations](field/structures.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
             wrapped("""All pages are rendered from data, `reports/field/libraries/*.json` and `*.jsonl`, by `python3 -B
