@@ -3,8 +3,9 @@
 
 usage: ledger.py [--check]
 
-A line is a finding of upstream/cases.jsonl, upstream/structures/cases.jsonl or solids_findings.json (the defects among them), where
-its input and its text are. What is made of those is made again; "status", "link", "changed" and "note" are kept as they stand in the ledger, which is where they are edited:
+A line is a finding of upstream/cases.jsonl, upstream/structures/cases.jsonl, upstream/calls/cases.jsonl or solids_findings.json (the
+defects among them), where its input and its text are; or a report of others that upstream/calls/cases.jsonl refutes. "downloads" are
+those of its npm package in a month, of downloads.json, or null where there are none. What is made of those is made again; "status", "link", "changed" and "note" are kept as they stand in the ledger, which is where they are edited:
   draft      not told to the library yet
   sent       told, no answer yet: "link" is the report
   confirmed  the library's maintainers agree: "link" is where
@@ -23,6 +24,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+import call_reports  # noqa: E402
 import solids  # noqa: E402
 import structure_reports  # noqa: E402
 import structures  # noqa: E402
@@ -32,9 +34,11 @@ from field_text import wrapped  # noqa: E402
 
 LEDGER = "findings.jsonl"
 PAGE = "findings.md"
+DOWNLOADS = "downloads.json"
 STATUSES = ("draft", "sent", "confirmed", "fixed", "refuted")
 EDITED = ("status", "link", "changed", "note")
 FRESH = {"status": "draft", "link": "", "changed": "", "note": ""}
+WIDE = 100000  # downloads a month of what many use
 
 
 def called(library, case):
@@ -76,7 +80,25 @@ def found():
                       "version": row["version"], "asked": data["date"], "call": solids.calls()[one["subject"], one["test"]][0],
                       "test": one["test"], "finding": one["title"], "outcome": one["actual"], "public_report": "",
                       "text": "solids.md#%s" % anchor(row["library"])})
-    return lines
+    for case in read_lines(call_reports.CASES):
+        refuted = case.get("refuted", False)
+        line = {"id": case["id"], "library": case["library"], "version": case["version"], "asked": case["asked"], "call": case["call"],
+                "test": case["test"], "finding": case["title"], "outcome": call_reports.found(case), "public_report": case["report"],
+                "text": "upstream/calls/%s#%s" % (call_reports.REFUTED if refuted else call_reports.key(case) + ".md",
+                                                  anchor(case["title"]))}
+        if refuted:
+            line.update(status="refuted", link=case["report"], changed=case["asked"], note=case["note"])
+        lines.append(line)
+    downloads = json.loads(read_text(HERE, DOWNLOADS))["npm"]
+    packages = packages_of()
+    return [{**line, "downloads": downloads.get(packages.get(line["library"]))} for line in lines]
+
+
+def packages_of():
+    """{library: its npm package} of those that are asked from JavaScript."""
+    return {**{item["library"]: item["package"] for item in asking.described() if item["language"] == "javascript"},
+            **{item["library"]: item["package"] for item in structures.libraries() if item["language"] == "JavaScript"},
+            **{case["library"]: case["package"] for case in read_lines(call_reports.CASES) if case["language"] == "JavaScript"}}
 
 
 def problem(line):
@@ -98,7 +120,7 @@ def problem(line):
 def joined(lines, kept):
     """The ledger: what was found, with what was edited before; and what was sent and is gone."""
     before = {line["id"]: line for line in kept}
-    now = [{**line, **{name: before.get(line["id"], FRESH)[name] for name in EDITED}} for line in lines]
+    now = [{**line, **{name: before.get(line["id"], {**FRESH, **line})[name] for name in EDITED}} for line in lines]
     ids = {line["id"] for line in now}
     if len(ids) != len(now):
         raise ValueError("two findings have one id: %s" % sorted(line["id"] for line in now))
@@ -109,11 +131,16 @@ def joined(lines, kept):
 def page(ledger):
     counts = {status: sum(line["status"] == status for line in ledger) for status in STATUSES}
     libraries = sorted({line["library"] for line in ledger}, key=str.lower)
+    wide = [line for line in ledger if (line["downloads"] or 0) > WIDE and line["status"] != "refuted"]
+    source = json.loads(read_text(HERE, DOWNLOADS))["source"]
     parts = ["# Findings in libraries, and what became of them\n",
-             wrapped("""%d findings in %d libraries, each with a text that is ready to be sent: %s. Each is inside what the library
-                 documents. Tests put every one to both references, and to the library where it is installed. `reports/field/ledger.py`
-                 makes this page and [findings.jsonl](findings.jsonl), where a finding's status is edited.""" % (
+             wrapped("""%d findings in %d libraries, each with a text: %s. Each finding is inside what the library documents; a refuted one
+                 is a report of others where the library is right. Tests put every one to both references, and to the library where it is
+                 installed. `reports/field/ledger.py` makes this page and [findings.jsonl](findings.jsonl), where a finding's status is
+                 edited.""" % (
                  len(ledger), len(libraries), ", ".join("%d %s" % (n, status) for status, n in counts.items() if n))) + "\n",
+             wrapped("%d findings are in %d npm packages with over %s downloads a month (%s)." % (
+                 len(wide), len({line["library"] for line in wide}), format(WIDE, ","), source)) + "\n",
              "| library | version | call | finding | status | elsewhere |\n| --- | --- | --- | --- | --- | --- |"]
     for line in ledger:
         status = line["status"] if not line["link"] else "[%s](%s)" % (line["status"], line["link"])

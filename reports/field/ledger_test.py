@@ -50,6 +50,19 @@ class the_ledger(unittest.TestCase):
         with self.assertRaises(ValueError):
             ledger.files([{**self.lines[0], "status": "sent"}])
 
+    def test_sixty_findings_half_of_them_in_what_many_use(self):
+        real = [line for line in self.lines if line["status"] != "refuted"]
+        self.assertGreaterEqual(len(real), 60)
+        self.assertGreaterEqual(sum((line["downloads"] or 0) > ledger.WIDE for line in real), 30)
+
+    def test_what_others_reported_wrongly_is_told_and_can_be_edited(self):
+        refuted = [line for line in self.lines if line["status"] == "refuted"]
+        self.assertGreaterEqual(len(refuted), 4)
+        for line in refuted:
+            self.assertEqual((line["outcome"], line["link"], bool(line["note"])), ("agree", line["public_report"], True), line["id"])
+        edited = {**refuted[0], "note": "their maintainers closed it"}
+        self.assertIn(edited, ledger.joined(ledger.found(), [edited]))
+
     def test_every_finding_is_there_once(self):
         with self.assertRaises(ValueError):
             ledger.joined(ledger.found() * 2, [])

@@ -65,6 +65,13 @@ PROGRAMS = {
         const triangles = builder.getTriangles(factory);
         const corners = (_, i) => triangles.getGeometryN(i).getCoordinates().slice(0, 3).map(({ x, y }) => [x, y]);
         console.log(JSON.stringify(Array.from({ length: triangles.getNumGeometries() }, corners)));"""),
+    ("jsts", "convex_hull_2d"): ("JavaScript", "points", """
+        import Coordinate from "jsts/org/locationtech/jts/geom/Coordinate.js";
+        import GeometryFactory from "jsts/org/locationtech/jts/geom/GeometryFactory.js";
+        import ConvexHull from "jsts/org/locationtech/jts/algorithm/ConvexHull.js";
+        const points = %s;
+        const hull = new ConvexHull(points.map(([x, y]) => new Coordinate(x, y)), new GeometryFactory()).getConvexHull();
+        console.log(JSON.stringify(hull.getCoordinates().slice(0, -1).map(({ x, y }) => [x, y])));"""),
     ("libtess", "polygon_triangulation_2d"): ("JavaScript", "indices", """
         import libtess from "libtess";
         const points = %s;
