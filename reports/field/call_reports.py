@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the texts of reports/field/upstream/calls, one file a library, out of cases.jsonl there: wrong answers of single calls, each
-with a whole program in the library's own language.
+"""Makes the texts of reports/field/upstream/calls, one file a library, out of cases.jsonl there: wrong answers of single
+calls, each with a whole program in the library's own language.
 
 usage: call_reports.py PATH_TO_GRAZE
 
-A line of cases.jsonl is a case that `graze check` reads, "expect" its relation or sign, which tests of values have not. With it: the
-date it was "asked"; "library", "url", "package", "version" and "language"; the "call"; a "title"; the "program", which prints its "answer" as JSON last;
-"promise" and "source"; "why"; "defence", what can be said for the library and why it does not hold; the words that were "searched"
-for among public reports, and the address of a "report", or "". Where "exact" is given, what it names is computed here in fractions
-of the case's points, which graze has no test of. "refuted" marks what others reported and the library does rightly; "note" says why.
+A line of cases.jsonl is a case that `graze check` reads, "expect" its relation or sign, which tests of values have not. With
+it: the date it was "asked"; "library", "url", "package", "version" and "language"; the "call"; a "title"; the "program", which
+prints its "answer" as JSON last; "promise" and "source"; "why"; "defence", what may be objected and why it does not hold; the
+words that were "searched" for among public reports, and the address of a "report", or "". Where "exact" is given, what it names
+is computed here in fractions of the case's points, which graze has no test of. "refuted" marks what others reported and the
+library does rightly; "note" says why.
 """
 import json
 import os
@@ -88,7 +89,8 @@ def outcome(answer, exact):
     numbers = answer if isinstance(answer, list) else [answer]
     scale = max(abs(value) for value in exact)
     right = len(numbers) == len(exact) and all(
-        isinstance(number, (int, float)) and abs(Fraction(number) - value) <= TOLERANCE * scale for number, value in zip(numbers, exact))
+        isinstance(number, (int, float)) and abs(Fraction(number) - value) <= TOLERANCE * scale
+        for number, value in zip(numbers, exact))
     return "agree" if right else "wrong_value"
 
 
@@ -120,7 +122,8 @@ def section(case, line, test):
     asked = "the centroid of the polygon" if "exact" in case else test["question"]
     proof = "" if "exact" in case else certificate_text(line.get("certificate"))
     searched = "Searched for existing reports with: %s. %s" % (
-        "; ".join('"%s"' % words for words in case["searched"]), "Found: %s." % case["report"] if case["report"] else "None found.")
+        "; ".join('"%s"' % words for words in case["searched"]),
+        "Found: %s." % case["report"] if case["report"] else "None found.")
     defence = "\n" + wrapped("What may be objected, and the answer: %s" % case["defence"]) + "\n" if case["defence"] else ""
     return "\n".join((
         "## %s\n" % case["title"],
@@ -157,9 +160,9 @@ def texts(graze):
     wrong = sum(not case.get("refuted") for case in cases)
     result["README.md"] = "\n".join((
         "# Wrong answers of single calls: bug reports ready to file\n",
-        wrapped("""%d wrong answers, each inside what the library documents, with a whole program that shows it, the exact answer, and
-            what can be said for the library; and %d public reports of which the library is right. `reports/field/call_reports.py` makes
-            them from `cases.jsonl`. A test has both references judge them, and another runs the programs where the libraries are
+        wrapped("""%d wrong answers, each inside what the library documents, with a whole program that shows it, the exact answer,
+            and what may be objected; and %d public reports of which the library is right. `reports/field/call_reports.py` makes them
+            from `cases.jsonl`. A test has both references judge them, and another runs the programs where the libraries are
             installed.""" % (wrong, len(cases) - wrong)) + "\n",
         "\n".join(text for _, lines in sorted(listed.items()) for text in lines) + "\n"))
     return result

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The reports of single calls: true by both references, wrong by more than rounding, and shown by the library where it is installed.
+"""The reports of single calls: true by both references, wrong by more than rounding, and shown by the library where it is
+installed.
 
 usage: call_reports_test.py GRAZE [unittest arguments, such as "texts" or "programs"]
 """
@@ -29,7 +30,8 @@ def installed_version(case):
         path = os.path.join(NODE_MODULES, "node_modules", case["package"], "package.json")
         return json.loads(read_text(path))["version"] if os.path.exists(path) else None
     try:
-        done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", case["package"]], capture_output=True, text=True, check=False)
+        done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", case["package"]], capture_output=True, text=True,
+                              check=False)
     except OSError:
         return None
     return done.stdout if done.returncode == 0 and done.stdout else None
@@ -72,8 +74,8 @@ class texts(unittest.TestCase):
 
     def test_a_planted_answer_is_noticed(self):
         """Controls: a right answer is no finding, a wrong one is one, of every kind."""
-        for exact, right, wrong, kind in ((True, True, False, "false_miss"), (False, False, True, "false_hit"), (0, 0, 1, "wrong_sign"),
-                                          ([Fraction(1), Fraction(3)], [1, 3.0], [1, 1], "wrong_value"),
+        for exact, right, wrong, kind in ((True, True, False, "false_miss"), (False, False, True, "false_hit"),
+                                          (0, 0, 1, "wrong_sign"), ([Fraction(1), Fraction(3)], [1, 3.0], [1, 1], "wrong_value"),
                                           ([Fraction(1)], 1, [None], "wrong_value"), ([Fraction(1)], [1], [1, 1], "wrong_value")):
             self.assertEqual(reports.outcome(right, exact), "agree")
             self.assertEqual(reports.outcome(wrong, exact), kind)

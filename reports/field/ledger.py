@@ -3,9 +3,10 @@
 
 usage: ledger.py [--check]
 
-A line is a finding of upstream/cases.jsonl, upstream/structures/cases.jsonl, upstream/calls/cases.jsonl or solids_findings.json (the
-defects among them), where its input and its text are; or a report of others that upstream/calls/cases.jsonl refutes. "downloads" are
-those of its npm package in a month, of downloads.json, or null where there are none. What is made of those is made again; "status", "link", "changed" and "note" are kept as they stand in the ledger, which is where they are edited:
+A line is a finding of upstream/cases.jsonl, upstream/structures/cases.jsonl, upstream/calls/cases.jsonl or solids_findings.json
+(the defects among them), where its input and its text are; or a report of others that upstream/calls/cases.jsonl refutes.
+"downloads" are those of its npm package in a month, of downloads.json, or null where there are none. What is made of those is
+made again; "status", "link", "changed" and "note" are kept as they stand in the ledger, which is where they are edited:
   draft      not told to the library yet
   sent       told, no answer yet: "link" is the report
   confirmed  the library's maintainers agree: "link" is where
@@ -82,8 +83,9 @@ def found():
                       "text": "solids.md#%s" % anchor(row["library"])})
     for case in read_lines(call_reports.CASES):
         refuted = case.get("refuted", False)
-        line = {"id": case["id"], "library": case["library"], "version": case["version"], "asked": case["asked"], "call": case["call"],
-                "test": case["test"], "finding": case["title"], "outcome": call_reports.found(case), "public_report": case["report"],
+        line = {"id": case["id"], "library": case["library"], "version": case["version"], "asked": case["asked"],
+                "call": case["call"], "test": case["test"], "finding": case["title"], "outcome": call_reports.found(case),
+                "public_report": case["report"],
                 "text": "upstream/calls/%s#%s" % (call_reports.REFUTED if refuted else call_reports.key(case) + ".md",
                                                   anchor(case["title"]))}
         if refuted:
@@ -134,10 +136,10 @@ def page(ledger):
     wide = [line for line in ledger if (line["downloads"] or 0) > WIDE and line["status"] != "refuted"]
     source = json.loads(read_text(HERE, DOWNLOADS))["source"]
     parts = ["# Findings in libraries, and what became of them\n",
-             wrapped("""%d findings in %d libraries, each with a text: %s. Each finding is inside what the library documents; a refuted one
-                 is a report of others where the library is right. Tests put every one to both references, and to the library where it is
-                 installed. `reports/field/ledger.py` makes this page and [findings.jsonl](findings.jsonl), where a finding's status is
-                 edited.""" % (
+             wrapped("""%d findings in %d libraries, each with a text: %s. Each finding is inside what the library documents; a
+                 refuted one is a report of others where the library is right. Tests put every one to both references, and to the
+                 library where it is installed. `reports/field/ledger.py` makes this page and [findings.jsonl](findings.jsonl), where
+                 a finding's status is edited.""" % (
                  len(ledger), len(libraries), ", ".join("%d %s" % (n, status) for status, n in counts.items() if n))) + "\n",
              wrapped("%d findings are in %d npm packages with over %s downloads a month (%s)." % (
                  len(wide), len({line["library"] for line in wide}), format(WIDE, ","), source)) + "\n",
