@@ -377,8 +377,8 @@ def page(data):
             rows.append([language, "[%s](%s)" % (port["library"], port["url"]), row["version"],
                          "`%s`" % port["subjects"][row["test"]][1], "`%s`" % row["test"],
                          *(format(number, ",") for number in numbers_told)])
-    parts.append(table(["language", "port", "version", "call", "test", "in the domain", "wrong", "no sign", "wrong in full range",
-                        "overflow", "underflow", "logic", "no sign"], rows, left=5))
+    parts.append(table(["language", "port", "version", "call", "test", "in the domain", "wrong in it", "no sign in it",
+                        "wrong in full range", "overflow", "underflow", "logic", "no sign"], rows, left=5))
     parts.append("## What they are\n")
     for port in described.values():
         parts.append("- **%s** (%s): %s. Promise: %s. Source: %s." % (port["library"], port["language"], port["method"],
