@@ -31,7 +31,10 @@ wide_vec draw_edge(sketch& draft, figure const& from, std::vector<wide_vec> cons
         return vertices[to % vertices.size()] - vertices[at];
     }
     if (from.has_frame()) return widen(from.axes[choices.below(3)]);
-    if (from.has_planes()) return cross(widen(from.normals[choices.below(6)]), widen(from.normals[choices.below(6)]));
+    if (from.has_planes()) {
+        vec const &second = from.normals[choices.below(6)], &first = from.normals[choices.below(6)];
+        return cross(widen(first), widen(second));
+    }
     if (vertices.size() < 3) return vertices.back() - vertices[0];
     std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
     return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];

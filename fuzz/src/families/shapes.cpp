@@ -63,7 +63,8 @@ void write_planes(sketch const& draft, figure const& f, std::vector<double>& inp
             // With factors of half the range no sum of products overflows.
             by = draft.is_float() ? 0x1p-64 : 0x1p-515;
             last = (wide(f.heights[i] * by) - dot(p, n * wide(by))).hi;
-            if (!(std::abs(last) < most)) last = std::copysign(most, last);
+            // The sign of a NaN is the compiler's choice.
+            if (!(std::abs(last) < most)) last = last > 0 ? most : -most;
         }
         for (double c : f.normals[i]) input.push_back(c * by);
         input.push_back(last);

@@ -104,7 +104,8 @@ class changer {
     }
     void move_a_little() {
         std::size_t const point = any_point(), axis = choices_.below(dimension_), other = any_point();
-        double const part = std::ldexp(1.0, -static_cast<int>(choices_.below(40))) * (choices_.flip() ? 1 : -1);
+        bool const is_back = choices_.flip();
+        double const size = std::ldexp(1.0, -static_cast<int>(choices_.below(40))), part = is_back ? -size : size;
         double const arm = at(other, axis) - at(point, axis);
         set(point, axis, at(point, axis) + part * (arm != 0 ? arm : at(point, axis) != 0 ? at(point, axis) : 1));
     }
@@ -124,7 +125,7 @@ class changer {
         for (double& x : record_.coordinates) x = finite(record_.scalar, std::nearbyint(x / step) * step);
     }
     void scale() {
-        int const power = static_cast<int>(choices_.between(-20, 20)) * (choices_.one_in(8) ? 6 : 1);
+        int const factor = choices_.one_in(8) ? 6 : 1, power = factor * static_cast<int>(choices_.between(-20, 20));
         for (double& x : record_.coordinates) x = finite(record_.scalar, std::ldexp(x, power));
     }
 

@@ -53,7 +53,7 @@ motion read_motion(test_info const& test, std::span<double const> input) {
         if (value == 0) return CGAL::Gmpz(0);
         int const spacing = std::max(std::ilogb(value) - 52, -1074);
         CGAL::Gmpz digits(static_cast<long>(std::ldexp(std::ldexp(value, -spacing / 2), -(spacing - spacing / 2))));
-        return CGAL::Gmpz(digits << static_cast<unsigned long>(spacing - read.exponent));
+        return CGAL::Gmpz(digits << static_cast<long>(spacing - read.exponent));
     };
     for (std::size_t i = 0; i < 12; ++i) {
         CGAL::Gmpz const start = whole(input[i]), end = whole(input[i + 12]);
@@ -161,7 +161,7 @@ bool has_no_roots_from_0_to_1(timed const& p) {
 /// Has a polynomial of degree 1 to 3 simple roots alone, by the discriminant? False for others.
 bool has_simple_roots_alone(timed const& p) {
     if (p.degree() < 1 || p.degree() > 3) return false;
-    auto const at = [&](int i) { return i <= p.degree() ? p[i] : CGAL::Gmpz(0); };
+    auto const at = [&](int i) { return i <= p.degree() ? p[static_cast<unsigned>(i)] : CGAL::Gmpz(0); };
     CGAL::Gmpz const a = at(3), b = at(2), c = at(1), d = at(0);
     if (p.degree() == 1) return true;
     if (p.degree() == 2) return c * c != 4 * b * d;

@@ -51,7 +51,7 @@ exact_answer judge_flat_round(test_info const& test, std::span<double const> inp
     } else {
         rel = relate(a, b);
     }
-    return widened_by(radii_of(test, input), rel, what, [&] { return squared_margin(rel, a, b); });
+    return widened_by(radii_of(test, input), rel, what, [&, &a = a, &b = b] { return squared_margin(rel, a, b); });
 }
 
 }  // namespace graze::cgal_reference

@@ -95,11 +95,11 @@ void gather_opened(findings_store const& store, subject_catalog const& catalog,
     kept_subjects subjects(catalog);
     std::vector<std::pair<report_row const*, opened_finding>> result;
     std::set<std::string_view> seen;
-    constexpr std::size_t most_scalars = most_kind_bytes / 10;  // more would not fit, however they are written
+    constexpr std::size_t most_opened_scalars = most_kind_bytes / 10;  // more would not fit, however they are written
     auto const open = [&](report_row const& row) {
         if (full || !data.subjects[row.subject].test || !seen.insert(row.id).second) return;
         std::vector<stored_finding> const whole = store.find(row.case_id, 1);
-        if (whole.empty() || std::max(whole[0].what.input.size(), whole[0].shrunk.size()) > most_scalars) return;
+        if (whole.empty() || std::max(whole[0].what.input.size(), whole[0].shrunk.size()) > most_opened_scalars) return;
         bool const wholly = in_full < most_details;
         report_detail const detail = detail_of(store, data.campaign, row, whole.front(), wholly, subjects);
         opened_finding kind{row.id, kind_html(data, detail), kind_json(detail)};

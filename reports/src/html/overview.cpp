@@ -337,8 +337,8 @@ std::string subjects_section(report_data const& data) {
                            "</details></article>");
     }
     if (any_map) text += "<p>Colours of the maps:</p>" + legend();
-    constexpr std::size_t most_static_bytes = 150'000;
-    text += pieces(sections, "subjects", most_static_bytes);
+    constexpr std::size_t most_overview_bytes = 150'000;
+    text += pieces(sections, "subjects", most_overview_bytes);
     if (!fine.empty())
         text += "<details class=\"fine\"><summary>No disagreement</summary><ul>" + fine + "</ul></details>";
     return text + "</section>";
