@@ -24,7 +24,9 @@ const with_ray = (x, i, ask) => {
 
 function obb(x, i) {
   const [a, b, c] = [at3(x, i + 3), at3(x, i + 6), at3(x, i + 9)];
-  return new OBB(at3(x, i), at3(x, i + 12), new Matrix3(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z));
+  // By set, not the constructor, which takes no numbers before 0.153.
+  const axes = new Matrix3().set(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z);
+  return new OBB(at3(x, i), at3(x, i + 12), axes);
 }
 
 const sphere = (x, i) => new Sphere(at3(x, i), x[i + 3]);
