@@ -109,7 +109,8 @@ def render(found, tests):
             wrapped("""[Grades on the conformance suite, findings and objections](field/site/index.html), as a site of one
         file: open it in a browser. `field_site.py` makes it.""") + "\n",
             wrapped("""Further pages: [compiler flags, models and reported inputs](field/state-of-the-field.md), [how far off
-        values are](field/accuracy-of-libraries.md), [hulls and triangulations](field/structures.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
+        values are](field/accuracy-of-libraries.md), [hulls and triangulations](field/structures.md), [grades of
+        releases](field/history.md), [bug reports ready to file](field/upstream/README.md).""") + "\n",
             wrapped("""All pages are rendered from data, `reports/field/libraries/*.json` and `*.jsonl`, by `python3 -B
         reports/field/render.py GRAZE`. `cmake --build build/release --target library_pages` asks the libraries that are
         installed again, and writes both.""") + "\n",
