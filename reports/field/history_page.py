@@ -183,7 +183,7 @@ def render(data):
         One program and one suite graded them all: %s, suite %s, level %d (manifest SHA-256 %s...), Node.js %s, on %s. A call is asked
         only of releases that document it as it is called here. Answers at contact count as wrong only if the library promises
         otherwise. Cases that a library cannot be handed exactly, or that its documented domain excludes, are not answered. Calls with
-        fewer than %d answered cases are not here, nor hulls and triangulations, which the suite has not. Other packages that a release
+        fewer than %d answered cases are not here, nor hulls and triangulations. Other packages that a release
         depends on are those that npm installs today. An old release that is not here did not install or load, or has another
         interface.""" % (run["graze"], run["suite"], run["level"], run["manifest"][:16], run["node"], run["date"], LEAST)) + "\n",
              wrapped("""

@@ -20,6 +20,7 @@ import datetime
 import hashlib
 import json
 import os
+import shutil
 import sys
 import tempfile
 
@@ -43,6 +44,18 @@ MANIFEST = os.path.join(ROOT, "reports", "suite", "manifest-level-%d.json" % LEV
 def sum_of(path):
     with open(path, "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
+
+
+def keep_tests(graze, suite):
+    """Removes structures from the suite's files: structure_scores.py grades those that build them."""
+    tests = {test["id"] for test in json.loads(run(graze, "list", "--json").stdout)["tests"]}
+    files = json.loads(read_text(suite, "MANIFEST.json"))["files"]
+    kept = {name: file for name, file in files.items() if name.split(".")[0] in tests}
+    for name in files.keys() - kept.keys():
+        os.remove(os.path.join(suite, name))
+    head = read_text(suite, "MANIFEST.json").split("\n")[0]
+    lines = ['"%s":{"cases":%d,"sha256":"%s"}' % (name, file["cases"], file["sha256"]) for name, file in kept.items()]
+    write_text(head + "\n" + ",\n".join(lines) + "\n}}\n", suite, "MANIFEST.json")
 
 
 def without_degenerate(graze, suite, folder):
@@ -171,11 +184,14 @@ def main():
     graze = os.path.abspath(options.graze)
     version = run(graze, "--version").stdout.split()[-1]
     with tempfile.TemporaryDirectory() as folder:
-        suite = options.suite or os.path.join(folder, "suite")
-        if not options.suite and run(graze, "suite", "--level", str(LEVEL), "--out", suite).returncode:
+        suite = os.path.join(folder, "suite")
+        if options.suite:
+            shutil.copytree(options.suite, suite)
+        elif run(graze, "suite", "--level", str(LEVEL), "--out", suite).returncode:
             sys.exit("scores.py: no suite could be made")
         if sum_of(os.path.join(suite, "MANIFEST.json")) != sum_of(MANIFEST):
             sys.exit("scores.py: the suite is not the frozen one")
+        keep_tests(graze, suite)
         filtered = os.path.join(folder, "proper")
         os.mkdir(filtered)
         scores = Scores(graze, suite, filtered, without_degenerate(graze, suite, filtered))

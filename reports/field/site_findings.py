@@ -2,6 +2,7 @@
 behind it, then out of the cases of the library's figures. Exact answers and certificates are what graze says now."""
 import json
 
+import call_reports
 import library_page
 import solids
 import solids_programs
@@ -108,6 +109,21 @@ def of_solids(graze):
     return found
 
 
+def of_calls(graze, tests):
+    """{id: finding} of the wrong answers in upstream/calls/cases.jsonl."""
+    found, cases = {}, [case for case in read_lines(call_reports.CASES) if not case.get("refuted")]
+    for case, judged in zip(cases, call_reports.judged(graze, cases)):
+        test, is_own = tests[case["test"]], "exact" in case  # of which graze has no test
+        found[case["id"]] = {
+            "key": (case["library"], case["test"], case["scalar"]), "question": "" if is_own else test["question"], "code": case["program"],
+            "input": cut(points_text(case, test, True)), "expected": call_reports.exact_text(case, judged).replace("**", ""),
+            "actual": call_reports.answer_text(case["answer"]).strip("`"),
+            "certificate": "computed in exact fractions" if is_own else certificate_words(judged.get("certificate")),
+            "why": case["why"], "searched": case["searched"], "promise": case["promise"].rstrip("."), "source": case["source"],
+            "reproduce": ["grep '\"%s\"' reports/field/upstream/calls/cases.jsonl | graze check --json -" % case["id"]]}
+    return found
+
+
 def is_clear(case):
     """Is it wrong by more than some roundings? Of values a case does not tell it: they are in the figures alone."""
     if case["outcome"] in BY_ERROR:
@@ -160,7 +176,7 @@ def finding_words(case, actual):
 def add_findings(site, graze):
     """Gives each library its findings: first those of the ledger that are not refuted. All of the ledger are inside what a
             library documents; one without a library raises an error."""
-    known = {**of_points(graze, site.tests), **of_structures(graze, site.tests), **of_solids(graze)}
+    known = {**of_points(graze, site.tests), **of_structures(graze, site.tests), **of_solids(graze), **of_calls(graze, site.tests)}
     for library in site.libraries.values():
         library.findings = []
     for line in site.ledger:

@@ -71,7 +71,8 @@ PROGRAMS = {
         import ConvexHull from "jsts/org/locationtech/jts/algorithm/ConvexHull.js";
         const points = %s;
         const hull = new ConvexHull(points.map(([x, y]) => new Coordinate(x, y)), new GeometryFactory()).getConvexHull();
-        console.log(JSON.stringify(hull.getCoordinates().slice(0, -1).map(({ x, y }) => [x, y])));"""),
+        const corners = hull.getCoordinates().slice(0, -1).map(({ x, y }) => [x, y]);
+        console.log(JSON.stringify(corners.reverse()));  // JTS lists them clockwise"""),
     ("libtess", "polygon_triangulation_2d"): ("JavaScript", "indices", """
         import libtess from "libtess";
         const points = %s;

@@ -4,9 +4,9 @@
 usage: structure_scores.py PATH_TO_GRAZE [--program PATH]
 
 PATH is the program built of fuzz/adapters/structures.cpp; without it the C++ libraries keep the grades that they have. A row is a library,
-version, subject, test and scalar type: the grade as `graze score` gives it, and by tier [cases, right, wrong, declined, conceded]. Conceded are
-answers that break a law which the library's documentation says may be broken (structures.json beside each adapter): neither right nor
-wrong. What hung or crashed is wrong, and so are the cases that it was not asked after that.
+version, subject, test and scalar type: the grade as `graze score` gives it, and by tier [cases, right, wrong, declined, conceded, raised].
+Conceded are answers that break a law which the library's documentation says may be broken (structures.json beside each adapter), and
+raised are errors in place of an answer: neither is right or wrong. What hung is wrong, and so are cases that were not asked after that.
 """
 import argparse
 import hashlib
@@ -24,7 +24,7 @@ import structures  # noqa: E402
 
 PATH = os.path.join(HERE, "structure_scores.json")
 TIERS = ("ordinary", "near", "contact", "degenerate", "extreme")
-COUNTED = ("cases", "right", "wrong", "declined", "conceded")
+COUNTED = ("cases", "right", "wrong", "declined", "conceded", "raised")
 MANIFEST = os.path.join(HERE, "..", "suite", "manifest-level-1.json")
 
 
@@ -50,8 +50,8 @@ def grade(tiers):
 def kind_of(outcome, law, conceded):
     if outcome == "agree":
         return "right"
-    if outcome == "declined":
-        return "declined"
+    if outcome in ("declined", "crash"):  # programs answer an error that they catch outside of the protocol
+        return "declined" if outcome == "declined" else "raised"
     return "conceded" if outcome == "invalid_output" and law in conceded else "wrong"
 
 

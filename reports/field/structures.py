@@ -430,6 +430,19 @@ def shown(example, allowed):
                                                              json.dumps(example["answer"], separators=(",", ":")), told(example))
 
 
+def grades():
+    """Of structure_scores.json."""
+    data = json.loads(read(HERE, "structure_scores.json"))
+    tiers = ("ordinary", "near", "contact", "degenerate", "extreme")
+    rows = [(row["library"], row["version"], "`%s`" % row["test"], row["grade"] or "-",
+             *("%d of %d" % (row["tiers"][tier][2], row["tiers"][tier][1] + row["tiers"][tier][2]) for tier in tiers),
+             *(sum(row["tiers"][tier][at] for tier in tiers) for at in (3, 4, 5))) for row in data["rows"]]
+    return ("\n## Grades\n\nOn level %d of the [conformance suite](../suite/README.md), in doubles: wrong answers of those that were judged, by tier. "
+            "[A grade](../README.md#score) tells where answers become wrong, not how often in use. Answers that break a law which the "
+            "documentation concedes, and errors that were raised, are neither right nor wrong. `structure_scores.py` makes them.\n\n" % data["level"] +
+            table(("library", "version", "test", "grade", *tiers, "declined", "conceded", "raised"), rows))
+
+
 def page(data):
     allowed = {(each["subject"], each["test"]): conceded(library, each) for library in libraries() for each in library["subjects"]}
     rows = [(row["library"], row["version"], "`%s`" % row["test"], "{:,}".format(row["cases"]),
@@ -444,6 +457,7 @@ def page(data):
     text += table(("library", "version", "test", "cases", "wrong", "raised"),
                   [(row["library"], versions[row["library"]], "`polygon_triangulation_2d`", "{:,}".format(row["cases"]),
                     counted(row["wrong"], allowed[row["subject"], "polygon_triangulation_2d"]), row["raised"]) for row in data["outlines"]])
+    text += grades()
     text += "\n## Examples\n\nA simple wrong input of each law. Numbers are exact doubles; points count from 0.\n"
     for library in libraries():
         text += "\n### %s %s\n\n%s %s [Source](%s).\n" % (library["library"], versions[library["library"]], library["documents"],

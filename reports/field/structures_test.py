@@ -4,6 +4,7 @@ here in fractions, by nothing that graze or structures.py has; no program is ask
 
 usage: structures_test.py [unittest arguments]
 """
+import hashlib
 import json
 import os
 import sys
@@ -308,6 +309,37 @@ class page(unittest.TestCase):
         self.assertEqual(len(rows), 4)
         for row in rows:
             self.assertEqual((row["ordinary"], row["extreme"], row["on_a_line"], row["raised"], row["hung"]), ({}, {}, {}, 0, 0))
+
+    def test_grades_follow_from_the_counts(self):
+        """And are of the frozen suite: each tier has the cases that a control has, which is graded A."""
+        with open(os.path.join(HERE, "structure_scores.json"), encoding="utf-8") as file:
+            data = json.load(file)
+        with open(os.path.join(HERE, "../suite/manifest-level-1.json"), "rb") as file:
+            self.assertEqual(data["manifest"], hashlib.sha256(file.read()).hexdigest())
+        conceding = {(each["subject"], each["test"]): structures.conceded(library, each)
+                     for library in structures.libraries() for each in library["subjects"]}
+        sizes = {}
+        for row in data["rows"]:
+            tiers = row["tiers"]
+            for counts in tiers.values():
+                self.assertEqual(counts[0], sum(counts[1:]), row)
+            self.assertEqual(sizes.setdefault(row["test"], {tier: counts[0] for tier, counts in tiers.items()}),
+                             {tier: counts[0] for tier, counts in tiers.items()})
+            self.assertEqual(sum(counts[0] for counts in tiers.values()), 256)
+            wrong = {tier for tier, counts in tiers.items() if counts[2]}
+            expected = "E" if "ordinary" in wrong else "D" if "near" in wrong else "C" if wrong & {"contact", "degenerate"} else "B" if wrong else "A"
+            self.assertEqual(row["grade"], expected, row)
+            if not conceding[row["subject"], row["test"]]:
+                self.assertEqual(sum(counts[4] for counts in tiers.values()), 0, row)
+        self.assertEqual({row["grade"] for row in data["rows"] if row["library"] == "CGAL"}, {"A"})
+        self.assertEqual({(row["subject"], row["test"]) for row in data["rows"]}, set(conceding))
+
+    def test_every_graded_library_is_counted(self):
+        names = set()
+        for name, key in (("structure_scores.json", "rows"), ("scores.json", "libraries")):
+            with open(os.path.join(HERE, name), encoding="utf-8") as file:
+                names |= {item["library"].lower() for item in json.load(file)[key]} - {"published routines"}
+        self.assertGreaterEqual(len(names), 45)
 
     def test_right_answers_are_not_accused(self):
         """What judges the examples finds no fault in right ones."""
