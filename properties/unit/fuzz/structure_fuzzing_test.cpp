@@ -29,6 +29,7 @@ void expect_encodable(structure_record const& record) {
     if (!back.rings.empty()) {
         ASSERT_EQ(std::accumulate(back.rings.begin(), back.rings.end(), std::size_t{0}) * 2, back.coordinates.size());
     }
+    ASSERT_EQ(back.rings, record.rings);
     encode_structure(back, again);
     ASSERT_EQ(again, bytes);
 }
