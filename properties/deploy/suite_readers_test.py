@@ -20,6 +20,8 @@ import unittest
 graze, root = map(os.path.abspath, sys.argv[1:3]) if len(sys.argv) > 2 else sys.exit(__doc__)
 READERS = os.path.join(root, "reports", "suite", "readers")
 TESTS = ("orient_2d", "aabb_aabb_2d")
+with open(os.path.join(root, "fast", "include", "graze", "tests.def"), encoding="utf-8") as listed:
+    TESTS_OF_ALL = re.findall(r"^GRAZE_TEST\((\w+),", listed.read(), re.M)
 VALUES = "line_line_point_2d"  # which not every reader has an example of
 # By reader: what has to be installed, how it is built, and how it is run.
 WAYS = {
@@ -95,6 +97,16 @@ class readers(unittest.TestCase):
             archive.extractall(self.folder)
         top = os.path.join(self.folder, "graze-suite-1.0")
         self.assertLessEqual({"README.md", "readers", "level-1", "manifest-level-1.json", "manifest-level-2.json"}, set(os.listdir(top)))
+        self.assertLessEqual({"TESTS.md", "LAWS.md", "LICENSE"}, set(os.listdir(top)))
+        for name in ("README.md", "TESTS.md", "LAWS.md"):  # no link leads out of the archive
+            with open(os.path.join(top, name), encoding="utf-8") as file:
+                text = file.read()
+            for target in re.findall(r"\]\(([^)]*)\)", text):
+                self.assertTrue(target.startswith("http") or os.path.exists(os.path.join(top, target)), (name, target))
+        with open(os.path.join(top, "TESTS.md"), encoding="utf-8") as file:
+            text = file.read()
+        for test in TESTS_OF_ALL:
+            self.assertIn("| `%s` |" % test, text)
         path = os.path.join(top, "level-1", "orient_2d.float64.jsonl")
         done = subprocess.run([sys.executable, os.path.join(top, "readers", "reader.py"), path], capture_output=True, text=True, check=True)
         with open(path, encoding="utf-8") as file:
@@ -118,6 +130,23 @@ class readers(unittest.TestCase):
                     cases = [json.loads(line) for line in file]
                 done = subprocess.run([*here(run), path], capture_output=True, text=True, check=False)
                 self.assertEqual((done.returncode, done.stdout), (0, counted(cases)), (test, done.stderr))
+
+
+    def test_what_is_not_judged_is_not_counted(self):
+        """Spheres and structures: a count would say that all answers are wrong."""
+        subprocess.run([graze, "suite", "--out", self.folder, "--scalar", "float64", "--test", "triangle_min_sphere_3d", "--test", "delaunay_2d"],
+                       check=True, stderr=subprocess.DEVNULL)
+        for name, (needed, build, run) in WAYS.items():
+            if not shutil.which(needed):
+                continue
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                places = {"source": os.path.join(READERS, name), "made": os.path.join(folder, "reader"), "folder": folder}
+                here = lambda words: [word.format(**places) for word in words]
+                if build:
+                    subprocess.run(here(build), capture_output=True, check=True, env={**os.environ, "GOCACHE": folder})
+                for test in ("triangle_min_sphere_3d", "delaunay_2d"):
+                    done = subprocess.run([*here(run), os.path.join(self.folder, test + ".float64.jsonl")], capture_output=True, text=True, check=False)
+                    self.assertEqual((done.returncode, done.stdout), (0, "0 of 0 right; 0 hits on 0 touching\n"), done.stderr)
 
 
 for reader in WAYS:

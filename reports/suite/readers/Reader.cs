@@ -43,6 +43,7 @@ static class Reader {
         foreach (string line in File.ReadLines(words[0])) {
             string expect = Text(line, "expect");
             double[] given = Answer(Text(line, "test"), List(line, "input"));
+            if (expect == "" || expect == "defined" && !line.Contains("exact_values")) continue; // sphere, structure: not judged
             ++cases;
             if (IsRight(line, expect, given)) ++right;
             if (expect != "touching" || given == null) continue;

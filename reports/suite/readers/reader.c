@@ -40,12 +40,12 @@ int main(int count, char **words) {
     static double x[1 << 16];
     FILE *file = fopen(count > 1 ? words[1] : "", "r");
     int right = 0, cases = 0, hits = 0, touching = 0;
-    if (!file) return 2;
-    for (; fgets(line, sizeof line, file); ++cases) {
+    while (file && fgets(line, sizeof line, file)) {
         double out[16] = {NAN}, exact[16], tolerance[16];
         const char *at = strstr(line, "\"expect\":\"");
         int n, is_touching, sign;
-        sscanf(line, "{\"test\":\"%63[^\"]", test), sscanf(at ? at : "", "\"expect\":\"%15[^\"]", expect);
+        if (!at || (!strncmp(at + 10, "defined", 7) && !strstr(line, "\"exact_values\""))) continue; /* a sphere, or a structure: not judged */
+        ++cases, sscanf(line, "{\"test\":\"%63[^\"]", test), sscanf(at, "\"expect\":\"%15[^\"]", expect);
         numbers(line, "\"input\":[", x, 1 << 16), numbers(line, "\"exact_values\":[", exact, 16);
         n = numbers(line, "\"tolerance\":[", tolerance, 16), answer(test, x, out);
         is_touching = !strcmp(expect, "touching") && !isnan(out[0]), touching += is_touching, hits += is_touching && out[0] != 0;
@@ -55,5 +55,5 @@ int main(int count, char **words) {
         else if (sign || !strcmp(expect, "zero")) right += sign == (out[0] > 0) - (out[0] < 0);
         else right += is_touching || (out[0] != 0) == !strcmp(expect, "crossing");
     }
-    return printf("%d of %d right; %d hits on %d touching\n", right, cases, hits, touching) < 0;
+    return !file || printf("%d of %d right; %d hits on %d touching\n", right, cases, hits, touching) < 0;
 }

@@ -9,9 +9,8 @@ import (
 )
 
 type item struct {
-	Test             string
+	Test, Expect     string
 	Input, Tolerance []float64
-	Expect           string
 	Exact            []float64 `json:"exact_values"`
 }
 
@@ -20,10 +19,8 @@ type item struct {
 func answer(test string, x []float64) []float64 {
 	if test == "orient_2d" {
 		return []float64{float64((x[0]-x[4])*(x[3]-x[5])) - float64((x[1]-x[5])*(x[2]-x[4]))}
-	} else if test == "aabb_aabb_2d" && x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3] {
-		return []float64{1}
 	} else if test == "aabb_aabb_2d" {
-		return []float64{0}
+		return map[bool][]float64{false: {0}, true: {1}}[x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]]
 	}
 	return nil
 }
@@ -35,7 +32,6 @@ func near(of item, given []float64, from int) bool {
 	}
 	return good
 }
-
 func isRight(of item, given []float64) bool {
 	n, signs := len(of.Tolerance), map[string]bool{"negative": given[0] < 0, "zero": given[0] == 0, "positive": given[0] > 0}
 	if right, isSign := signs[of.Expect]; isSign || math.IsNaN(given[0]) {
@@ -50,7 +46,11 @@ func main() {
 	file, _ := os.Open(os.Args[1])
 	count := map[bool]int{}
 	right, cases, lines := 0, 0, json.NewDecoder(file)
-	for of := (item{}); lines.Decode(&of) == nil; of, cases = (item{}), cases+1 {
+	for of := (item{}); lines.Decode(&of) == nil; of = (item{}) {
+		if of.Expect == "" || of.Expect == "defined" && of.Exact == nil {
+			continue // a sphere, or a structure: not judged here
+		}
+		cases++
 		if given := answer(of.Test, of.Input); given != nil {
 			right += map[bool]int{true: 1}[isRight(of, given)]
 			count[given[0] != 0] += map[bool]int{true: 1}[of.Expect == "touching"]

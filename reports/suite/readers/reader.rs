@@ -49,6 +49,7 @@ fn main() {
     let (mut right, mut cases, mut hits, mut touching) = (0, 0, 0, 0);
     for line in file.lines() {
         let expect = text(line, "expect");
+        if expect.is_empty() || expect == "defined" && !line.contains("exact_values") { continue } // a sphere, or a structure: not judged
         cases += 1;
         let Some(given) = answer(text(line, "test"), &list(line, "input")) else { continue };
         right += is_right(line, expect, &given) as u32;
