@@ -278,8 +278,7 @@ def confirm(text):
                       parse_constant=lambda word: need(False, word + " is no number"))
     test, answer, proof = line["test"], line["relation"], line["certificate"]
     moves, margins = re.search("_(ccd|cast)_", test), not re.search("_ccd_|self_intersection", test)
-    need("input" in line, "no input: structures are not confirmed here")
-    case = Case(test, line["scalar"], line["input"])
+    case = Case(test, line["scalar"], need("input" in line, "no input: structures are not confirmed here") or line["input"])
     (case.solid if re.search("frustum|cylinder|ray_(sphere_hit|plane)", test) else case.sphere if "min_sphere" in test else case.contact if "_contact_" in test else
      case.surface if "_solid_" in test else case.values if test in VALUES else case.cast if "_cast_" in test else case.moving if moves else case.polygon if "polygon" in test else
      case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, answer, line)

@@ -163,7 +163,7 @@ def texts(graze):
         wrapped("""%d wrong answers, each inside what the library documents, with a whole program that shows it, the exact answer,
             and what may be objected; and %d public reports of which the library is right. `reports/field/call_reports.py` makes them
             from `cases.jsonl`. A test has both references judge them, and another runs the programs where the libraries are
-            installed.""" % (wrong, len(cases) - wrong)) + "\n",
+            installed. Newer versions than those named were not asked.""" % (wrong, len(cases) - wrong)) + "\n",
         "\n".join(text for _, lines in sorted(listed.items()) for text in lines) + "\n"))
     return result
 

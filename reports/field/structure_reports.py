@@ -236,7 +236,7 @@ def section(case, line):
     return "\n".join((
         "## %s\n" % case["title"],
         "\n".join(("    " + line).rstrip() for line in program(case)) + "\n",
-        wrapped("Its answer: `%s`. Law: `%s`. %s A right answer: `%s`. Certificate: %s." % (
+        wrapped("Its answer, as indices from 0: `%s`. Law: `%s`. %s A right answer: `%s`. Certificate: %s." % (
             compact(case["answer"]), case["law"], words, compact(case["verdicts"]["right"]), certified(told["certificate"]))) + "\n",
         wrapped("Promised: %s ([source](%s)). %s" % (case["promise"], case["source"], case["why"])) + "\n",
         wrapped("Both exact references of graze agree. To reproduce:") + "\n",
@@ -269,7 +269,8 @@ def texts(graze):
         wrapped("""%d kinds of wrong hulls and triangulations, each inside what the library documents, with a program that
             shows it, a right answer and a certificate. No public report was found of %d; the others name one.
             `reports/field/structure_reports.py` makes them from `cases.jsonl`. A test has both references judge the
-            answers, and another runs the programs where the libraries are installed. Each was once judged by hand. [How
+            answers, and another runs the programs where the libraries are installed. Each was once judged by hand, and read again by
+            somebody who defended the library. Newer versions than those named were not asked; Boost.Geometry is right since 1.85. [How
             the libraries were asked](../../structures.md).""" % (len(cases), unknown)) + "\n",
         "\n".join(line for _, lines in sorted(listed.items()) for line in lines) + "\n"))
     return result
