@@ -213,13 +213,14 @@ void add_geos([[maybe_unused]] std::vector<subject>& subjects) {
 
 void add_tetgen([[maybe_unused]] std::vector<subject>& subjects) {
 #if GRAZE_HAVE_TETGEN
-    // tetrahedralize("Q", points, result): the Delaunay tetrahedralisation, without messages. It throws a number.
+    // tetrahedralize("QJ", points, result): the Delaunay tetrahedralisation, without messages; J keeps the numbers of the points where some
+    // are equal. It throws a number.
     subjects.push_back({"delaunay_3d", "tetgen", [](question const& asked) {
                             tetgenio in, out;
                             in.numberofpoints = int(asked.input.size() / 3);
                             in.pointlist = new double[asked.input.size()];
                             std::copy(asked.input.begin(), asked.input.end(), in.pointlist);
-                            char options[] = "Q";
+                            char options[] = "QJ";
                             try {
                                 tetrahedralize(options, &in, &out);
                             } catch (int number) {

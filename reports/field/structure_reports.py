@@ -155,7 +155,7 @@ PROGRAMS = {
             in.numberofpoints = sizeof points / sizeof *points;
             in.pointlist = new double[3 * in.numberofpoints];
             std::memcpy(in.pointlist, points, sizeof points);
-            char options[] = "Q";
+            char options[] = "QJ";
             tetrahedralize(options, &in, &out);
             std::printf("[");
             for (int i = 0; i < 4 * out.numberoftetrahedra; ++i) std::printf("%%s%%d", i == 0 ? "" : ",", out.tetrahedronlist[i]);
@@ -270,7 +270,7 @@ def texts(graze):
             shows it, a right answer and a certificate. No public report was found of %d; the others name one.
             `reports/field/structure_reports.py` makes them from `cases.jsonl`. A test has both references judge the
             answers, and another runs the programs where the libraries are installed. Each was once judged by hand, and read again by
-            somebody who defended the library. Newer versions than those named were not asked; Boost.Geometry is right since 1.85. [How
+            somebody who defended the library. A right answer may have either orientation where the law asks for none. Newer versions than those named were not asked; Boost.Geometry is right since 1.85. [How
             the libraries were asked](../../structures.md).""" % (len(cases), unknown)) + "\n",
         "\n".join(line for _, lines in sorted(listed.items()) for line in lines) + "\n"))
     return result
