@@ -85,6 +85,18 @@ function(graze_read_tests out)
   set(${out} ${ids} PARENT_SCOPE)
 endfunction()
 
+# graze_read_structures(OUT): the ids of all structures, in order, from structure_forms.
+function(graze_read_structures out)
+  set(list ${PROJECT_SOURCE_DIR}/fast/include/graze/structure.hpp)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(STRINGS ${list} ids REGEX "^    {\"[a-z0-9_]+\", [23], [0-9]+},$")
+  list(TRANSFORM ids REPLACE "^    {\"([a-z0-9_]+)\",.*" "\\1")
+  if(NOT ids)
+    message(FATAL_ERROR "graze: no structures in ${list}")
+  endif()
+  set(${out} ${ids} PARENT_SCOPE)
+endfunction()
+
 # Sources of the current folder that a fuzzer's coverage is not about, where the build has such instrumentation: what
 # answers the subjects would only slow a harness down, and lead it to ways through the answer.
 function(graze_without_coverage)

@@ -15,10 +15,9 @@ import tempfile
 import time
 import unittest
 
-from cli_support import graze, main, run
+from cli_support import STRUCTURES, graze, main, run
 
 PARSERS = {"fuzz_parse_case_file", "fuzz_parse_store", "fuzz_parse_model", "fuzz_parse_baseline"}
-STRUCTURES = ["convex_hull_2d", "convex_hull_3d", "delaunay_2d", "delaunay_3d", "polygon_triangulation_2d"]
 replay, harnesses = "", ""
 
 
@@ -84,7 +83,7 @@ class messages(scratch_test):
 
 class corpora(scratch_test):
     def test_cases_become_inputs_of_every_test(self):
-        tests = [test["id"] for test in json.loads(run("list", "--json").out)["tests"]] + STRUCTURES
+        tests = [test["id"] for test in json.loads(run("list", "--json").out)["tests"]] + list(STRUCTURES)
         lines = b"".join(run("generate", test, "--cases", "32").stdout for test in tests)
         done = replayed("--write", self.path("seeds"), "-", stdin=lines)
         self.assertEqual(done.returncode, 0, done.stderr)

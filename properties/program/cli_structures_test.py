@@ -9,10 +9,10 @@ import sys
 import xml.etree.ElementTree as tree
 
 from campaign_support import campaign
-from cli_support import main, run
+from cli_support import STRUCTURES, main, run
 from schema_support import faults
 
-KINDS = ("convex_hull_2d", "convex_hull_3d", "delaunay_2d", "delaunay_3d", "polygon_triangulation_2d")
+KINDS = tuple(STRUCTURES)
 
 # A program with its subjects in a table; what they call is Andrew's monotone chain, and a triangulation by trying all triples.
 PROGRAM = '''

@@ -10,9 +10,8 @@ import tempfile
 import unittest
 from fractions import Fraction
 
-from cli_support import main, run
+from cli_support import STRUCTURES, main, run
 
-KINDS = {"convex_hull_2d": 2, "convex_hull_3d": 3, "delaunay_2d": 2, "delaunay_3d": 3, "polygon_triangulation_2d": 2}
 SCALARS = ("float32", "float64")
 
 # Andrew's monotone chain in fractions; WRONG is asked of a case and its tier.
@@ -162,7 +161,7 @@ def closeness_of_polygon(points, sizes):
 
 
 def tier_of(case):
-    dimension = KINDS[case["test"]]
+    dimension = STRUCTURES[case["test"]]
     x = list(map(Fraction, case["input"]))
     if any(a != 0 and not Fraction(1, 1 << 20) <= abs(a) <= 1 << 20 for a in x):
         return "extreme"
@@ -181,7 +180,7 @@ class structures_in_suite(unittest.TestCase):
         made = tempfile.TemporaryDirectory()
         cls.addClassCleanup(made.cleanup)
         cls.suite = os.path.join(made.name, "suite")
-        done = run("suite", "--out", cls.suite, *[word for kind in KINDS for word in ("--test", kind)])
+        done = run("suite", "--out", cls.suite, *[word for kind in STRUCTURES for word in ("--test", kind)])
         assert (done.returncode, done.out) == (0, ""), done.err
 
     def path(self, kind, scalar):
@@ -192,7 +191,7 @@ class structures_in_suite(unittest.TestCase):
             return [json.loads(line) for line in file]
 
     def test_tiers_are_those_of_fractions(self):
-        for kind, dimension in KINDS.items():
+        for kind, dimension in STRUCTURES.items():
             seen = {}
             for case in (case for scalar in SCALARS for case in self.cases(kind, scalar)):
                 # The search takes n^4 steps and more.
@@ -205,7 +204,7 @@ class structures_in_suite(unittest.TestCase):
             self.assertGreaterEqual(sum(seen.values()), 24, kind)
 
     def test_cases_are_defined_for_both_judges(self):
-        for kind in KINDS:
+        for kind in STRUCTURES:
             done = run("check", "--json", self.path(kind, "float32"))
             self.assertEqual((done.returncode, done.err), (0, ""))
             lines = [json.loads(line) for line in done.out.splitlines()]

@@ -11,8 +11,7 @@ import re
 import tempfile
 import unittest
 
-from cli_suite_structures_test import KINDS
-from cli_support import TESTS, main, run
+from cli_support import STRUCTURES, TESTS, main, run
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reports/suite")
 # One of each kind of answer, and of what grows.
@@ -50,7 +49,7 @@ class suite(unittest.TestCase):
             return [json.loads(line) for line in file]
 
     def test_manifests_name_every_test(self):
-        names = {"%s.%s.jsonl" % (test, scalar) for test in [*TESTS, *KINDS] for scalar in ("float32", "float64")}
+        names = {"%s.%s.jsonl" % (test, scalar) for test in [*TESTS, *STRUCTURES] for scalar in ("float32", "float64")}
         for level, cases in ((1, 256), (2, 16384)):
             kept = manifest(level)
             self.assertEqual((kept["format"], kept["suite"], kept["level"]), (1, "1.0", level))
@@ -101,7 +100,7 @@ class suite(unittest.TestCase):
             for case in cases:
                 extreme = any(x != 0 and not 2 ** -20 <= abs(x) <= 2 ** 20 for x in case["input"])
                 self.assertEqual(case["tier"] == "extreme", extreme, case)
-                if case["tier"] == "contact" and "exact_values" not in case and case["test"] not in KINDS:
+                if case["tier"] == "contact" and "exact_values" not in case and case["test"] not in STRUCTURES:
                     self.assertIn(case["expect"], ("touching", "zero"))
                     self.assertIn(case["margin"], (0, None))  # of points that move one by one it is not told
                 if "latest" in case:

@@ -12,6 +12,10 @@ import unittest
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fast/include/graze/tests.def"), encoding="utf-8") as text:
     TESTS = re.findall(r"^GRAZE_TEST\((\w+),", text.read(), re.MULTILINE)
 
+# The ids of all structures, and how many numbers a point of each has, likewise.
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fast/include/graze/structure.hpp"), encoding="utf-8") as text:
+    STRUCTURES = {name: int(dimension) for name, dimension in re.findall(r'^    \{"(\w+)", (\d), \d\},$', text.read(), re.MULTILINE)}
+
 # Programs that tests write are run by "python3": the one that runs the tests, without a manager of versions that starts it.
 os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
 
