@@ -1,4 +1,4 @@
-#include "campaign/structure_findings.hpp"
+#include "graze/internal/campaign/structure_findings.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "campaign/structure_findings.hpp"
+#include "graze/internal/campaign/structure_findings.hpp"
 
 namespace graze {
 std::size_t structure_worker::ask(structure_subject const& subject, line& to, replies& into) {

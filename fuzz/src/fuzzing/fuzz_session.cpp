@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "fuzzing/closeness.hpp"
+#include "fuzzing/looks.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/campaign/confirm.hpp"
 #include "graze/internal/fuzzing/fuzz_input.hpp"
@@ -29,20 +30,6 @@ double processor_seconds() {
 
 std::size_t index_of(scalar_type scalar) {
     return static_cast<std::size_t>(scalar);
-}
-
-/// A hash of the scalars: which cases are audited depends on them alone.
-std::uint64_t hash_of(std::span<double const> input) {
-    std::uint64_t hash = 0;
-    for (double value : input) hash = mix(hash ^ std::bit_cast<std::uint64_t>(value));
-    return hash;
-}
-
-/// A hash of what a disagreement looks like without exact arithmetic.
-std::uint64_t look_of(std::initializer_list<std::size_t> traits) {
-    std::uint64_t hash = 0;
-    for (std::size_t trait : traits) hash = mix(hash ^ trait);
-    return hash;
 }
 
 }  // namespace
@@ -76,14 +63,9 @@ struct fuzz_session::state {
                 work.subjects.push_back(chosen);
             }
         }
-        if (!options_.out.empty()) {
-            store_.emplace(options_.out, findings_store::mode::create);
-            options_.settings.insert(
-                {{"kind", "fuzz"}, {"families", "fuzz"}, {"judge", "screen"}, {"shard", text_of(options_.shard)}});
-            campaign_start const start = store_->begin(options_.settings, work_);
-            std::copy_n(start.next.begin(), 2, next_);
-            seconds_before_ = start.seconds;
-        }
+        campaign_start const start = open_store(store_, options_, work_);
+        std::copy_n(start.next.begin(), 2, next_);
+        seconds_before_ = start.seconds;
         added_ = empty_tally(work_);
     }
 
@@ -137,9 +119,7 @@ struct fuzz_session::state {
         ++added_.cases;
         ++next_[type];
         ++executions_;
-        if (test_.screened() &&
-            (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
-            audit();
+        if (test_.screened() && (nearer || is_audited(question_.input, options_.audit))) audit();
         if (executions_ % cases_a_look == 0 &&
             std::chrono::duration<double>(std::chrono::steady_clock::now() - committed_).count() >= commit_seconds &&
             commit_cost_ <= commit_share * (processor_seconds() - committed_at_))
@@ -193,9 +173,6 @@ struct fuzz_session::state {
         at = at * 2 + (truth_.rel == relation::crossing || truth_.rel == relation::touching);
         return at * 32 + static_cast<std::size_t>(power);
     }
-
-    /// Looks may share one.
-    static std::size_t kind_counter(std::uint64_t look) { return closeness_counters + look % kind_counters; }
 
     bool mark(std::size_t counter) {
         if (!counters_.empty()) counters_[counter] = 1;

@@ -4,7 +4,8 @@
 #include <bit>
 #include <chrono>
 
-#include "campaign/structure_findings.hpp"
+#include "fuzzing/looks.hpp"
+#include "graze/internal/campaign/structure_findings.hpp"
 #include "graze/internal/fuzzing/structure_input.hpp"
 
 namespace graze {
@@ -16,12 +17,6 @@ constexpr std::uint64_t one_confirmed_of = 64;
 
 double clock_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-std::uint64_t mixed(std::initializer_list<std::size_t> traits) {
-    std::uint64_t hash = 0;
-    for (std::size_t trait : traits) hash = mix(hash ^ trait);
-    return hash;
 }
 
 }  // namespace
@@ -45,14 +40,9 @@ structure_harness::structure_harness(structure_kind kind, fuzz_options options, 
     }
     if (candidates_.empty())
         throw std::invalid_argument("none of the subjects builds a " + std::string(form_of(kind).name));
-    if (!options_.out.empty()) {
-        store_.emplace(options_.out, findings_store::mode::create);
-        options_.settings.insert(
-            {{"kind", "fuzz"}, {"families", "fuzz"}, {"judge", "screen"}, {"shard", text_of(options_.shard)}});
-        campaign_start const start = store_->begin(options_.settings, work_);
-        std::copy_n(start.next.begin(), 2, next_);
-        seconds_before_ = start.seconds;
-    }
+    campaign_start const start = open_store(store_, options_, work_);
+    std::copy_n(start.next.begin(), 2, next_);
+    seconds_before_ = start.seconds;
     added_ = empty_tally(work_);
 }
 
@@ -69,7 +59,7 @@ double structure_harness::seconds() const {
 }
 
 void structure_harness::mark(std::uint64_t look) {
-    if (!counters_.empty()) counters_[closeness_counters + look % kind_counters] = 1;
+    if (!counters_.empty()) counters_[kind_counter(look)] = 1;
 }
 
 void structure_harness::stop(structure_reply const& given, std::string const& what) {
@@ -87,7 +77,7 @@ void structure_harness::confirm(structure_reply const& given, judged_reply const
     }
 }
 
-void structure_harness::ask(candidate& asked, std::size_t number) {
+void structure_harness::ask(candidate& asked, std::size_t number, bool is_audited_case) {
     structure_record const* const one = &record_;
     structure_reply const given = asked.session->ask(std::span(&one, 1)).front();
     judged_reply const judged = judge_reply(record_, given);
@@ -97,15 +87,15 @@ void structure_harness::ask(candidate& asked, std::size_t number) {
     tally.by_family[origin].add(judged.result, judged.disagrees());
     auto const law = static_cast<std::size_t>(judged.fault ? judged.fault->law : structure_law::valid);
     std::size_t const tuples = std::min<std::size_t>(given.answer.size(), 31);
-    mark(mixed({number, type, static_cast<std::size_t>(judged.result), law, tuples}));
-    if (judged.fault && !judged.disagrees() && static_cast<double>(hash_ >> 11) < options_.audit * 0x1p53) {
+    mark(look_of({number, type, static_cast<std::size_t>(judged.result), law, tuples}));
+    if (judged.fault && !judged.disagrees() && is_audited_case) {
         confirm(given, judged);
         ++added_.audited;
     }
     if (!judged.disagrees()) return;
     if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds();
     ++added_.disagreements;
-    std::uint64_t const alike = ++alike_[mixed({number, type, static_cast<std::size_t>(judged.result), law})];
+    std::uint64_t const alike = ++alike_[look_of({number, type, static_cast<std::size_t>(judged.result), law})];
     if (!std::has_single_bit(alike) && alike % one_confirmed_of != 0) return;
     if (options_.confirming) options_.confirming(true);
     confirm(given, judged);
@@ -125,10 +115,9 @@ bool structure_harness::run(std::span<std::uint8_t const> bytes) {
     if (!decode_structure(kind_, bytes, record_)) return false;
     if (options_.scalar && record_.scalar != *options_.scalar) convert_structure(record_, *options_.scalar);
     std::size_t const type = static_cast<std::size_t>(record_.scalar);
-    hash_ = type;
-    for (double coordinate : record_.coordinates) hash_ = mix(hash_ ^ std::bit_cast<std::uint64_t>(coordinate));
+    bool const audited = is_audited(record_.coordinates, options_.audit);
     for (std::size_t i = 0; i < candidates_.size(); ++i)
-        if (candidates_[i].subject.scalar == record_.scalar) ask(candidates_[i], i);
+        if (candidates_[i].subject.scalar == record_.scalar) ask(candidates_[i], i, audited);
     ++added_.workloads[type].cases;
     ++added_.cases;
     ++next_[type];

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "campaign/structure_findings.hpp"
 #include "graze/fuzz_session.hpp"
+#include "graze/internal/campaign/structure_findings.hpp"
 #include "graze/structure_subject.hpp"
 
 namespace graze {
@@ -35,7 +35,7 @@ class structure_harness {
         std::unique_ptr<structure_session> session;
     };
 
-    void ask(candidate& asked, std::size_t number);
+    void ask(candidate& asked, std::size_t number, bool is_audited_case);
     /// By both references.
     void confirm(structure_reply const& given, judged_reply const& judged);
     void mark(std::uint64_t look);
@@ -53,7 +53,6 @@ class structure_harness {
     double seconds_before_ = 0, start_, committed_;
     std::unordered_map<std::uint64_t, std::uint64_t> alike_;  // how many of each look
     structure_record record_;
-    std::uint64_t hash_ = 0;  // of its coordinates: which cases are audited depends on them alone
 };
 
 }  // namespace graze

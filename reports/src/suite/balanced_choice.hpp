@@ -13,11 +13,15 @@
 #include <utility>
 
 #include "graze/vocabulary.hpp"
+#include "suite/tier.hpp"
 
 namespace graze {
 
 /// What the input tells of a tier: ordinary, near and contact are one until the answer is known.
 enum class told : std::uint8_t { plain, degenerate, extreme };
+constexpr told told_by(std::optional<tier> known) {
+    return !known ? told::plain : *known == tier::extreme ? told::extreme : told::degenerate;
+}
 
 /// Chooses among candidates in such a way that relations, then what is told of the tier, then families are taken equally
 /// often.

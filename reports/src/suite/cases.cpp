@@ -60,9 +60,7 @@ class choice_of_cases final : public suite_choice {
             std::span<double const> const input = batch_.input(i);
             relation const rel = relation_of(input);
             if (rel == relation::undefined) continue;
-            auto const known = tier_of_input(test_, input);
-            told const group = !known ? told::plain : *known == tier::extreme ? told::extreme : told::degenerate;
-            offer({rel, group, batch_.origins[i]}, i, input);
+            offer({rel, told_by(tier_of_input(test_, input)), batch_.origins[i]}, i, input);
         }
     }
     std::span<double const> input_of(std::size_t candidate) const override { return batch_.input(candidate); }

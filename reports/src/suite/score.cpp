@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "campaign/asking.hpp"
-#include "graze/certified_structure.hpp"
-#include "graze/internal/structures/audit.hpp"
+#include "graze/internal/campaign/structure_findings.hpp"
 #include "graze/judge.hpp"
-#include "graze/structure_families.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 
@@ -91,17 +89,6 @@ std::vector<structure_reply> ask_all(structure_subject const& candidate, std::sp
     return replies;
 }
 
-/// By the certified judge, and by both references where it names a fault. Throws reference_conflict where these differ.
-bool is_valid(suite_structure const& item, structure_reply const& given) {
-    if (given.what != structure_reply::kind::answered) return false;
-    structure_input const input = item.record.input();
-    structure_fault const fault = certified_structure_fault(input, given.answer);
-    if (fault.law == structure_law::valid) return true;
-    if (structure_audit const audit = audit_structure(input, given.answer, fault); !audit.fault.empty())
-        throw reference_conflict(line_with_answer(item.record, &given.answer), audit.fault);
-    return false;
-}
-
 std::string grade_text(std::optional<grade> given) {
     return std::string(given ? name_of(*given) : "-");
 }
@@ -154,8 +141,10 @@ score_row score_of(structure_subject const& candidate, std::span<suite_structure
     for (std::size_t i = 0; i < given.size(); ++i) {
         case_score& tally = row.tiers[static_cast<std::size_t>(cases[i].hardness)];
         ++tally.cases;
-        bool const declined = given[i].what == structure_reply::kind::declined;
-        (declined ? tally.declined : is_valid(cases[i], given[i]) ? tally.right : tally.wrong) += 1;
+        // Both references confirm what is wrong.
+        judged_reply const judged = judge_reply(cases[i].record, given[i]);
+        if (judged.fault && judged.disagrees()) refuse_conflict(cases[i].record, given[i].answer, *judged.fault);
+        (judged.result == outcome::declined ? tally.declined : judged.disagrees() ? tally.wrong : tally.right) += 1;
     }
     count_not_asked(row, cases.subspan(given.size()));
     return row;

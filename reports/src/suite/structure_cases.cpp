@@ -34,9 +34,7 @@ class choice_of_structures final : public suite_choice {
             source choices(structure_key(suite_seed, kind_, scalar_, family, i / families_.size()));
             structure_record const& record = records_.emplace_back(make_structure(kind_, scalar_, family, choices));
             if (certified_structure_fault(record.input(), {}).undefined) continue;
-            auto const known = tier_of_points(record);
-            told const group = !known ? told::plain : *known == tier::extreme ? told::extreme : told::degenerate;
-            offer({relation::defined, group, place}, i, record.coordinates);
+            offer({relation::defined, told_by(tier_of_points(record)), place}, i, record.coordinates);
         }
     }
     std::span<double const> input_of(std::size_t candidate) const override { return records_[candidate].coordinates; }

@@ -41,7 +41,7 @@ exact_point<3> normal_of(std::array<exact_point<3>, 2> const& arms) {
     return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 
-/// The square of what is near: 2^-10 of the longest side of the box around the points.
+/// The square of what is near, by the longest side of the box around the points.
 template <std::size_t Dimension>
 rational near_square(structures::points<Dimension> const& all) {
     rational extent = 0;
@@ -53,7 +53,8 @@ rational near_square(structures::points<Dimension> const& all) {
         }
         extent = std::max<rational>(extent, rational(high) - rational(low));
     }
-    return extent * extent / (1 << 20);
+    rational const near = extent * rational(near_share);
+    return near * near;
 }
 
 /// What is closest to its further points: none, near them or on them.

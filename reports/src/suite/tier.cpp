@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 
-constexpr double largest_ordinary = 0x1p20, near_share = 0x1p-10, near_condition = 0x1p10;
+constexpr double largest_ordinary = 0x1p20, near_condition = 0x1p10;
 
 /// Is the margin small against the shapes?
 bool is_near(case_view question, double margin) {

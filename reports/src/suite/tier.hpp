@@ -20,6 +20,9 @@ enum class tier : std::uint8_t { ordinary, near, contact, degenerate, extreme };
 inline constexpr std::array<std::string_view, 5> tier_names{"ordinary", "near", "contact", "degenerate", "extreme"};
 GRAZE_NAME_OF(tier)
 
+/// What is near: closer than this part of the largest extent.
+inline constexpr double near_share = 0x1p-10;
+
 /// Is the number one of an extreme case?
 bool is_extreme(double value);
 
