@@ -147,14 +147,17 @@ family_turns::family_turns(test_info const& test, std::span<family_info const* c
 
 family_turn family_turns::of(std::uint64_t number) const {
     if (families_ == 0) return {0, number};
+    auto const at = [](std::uint64_t place, std::uint64_t index) {
+        return family_turn{static_cast<std::size_t>(place), index};
+    };
     std::uint64_t const many = rounds_ * round_;  // cases of the rounds with repeats
     if (number >= many) {
         std::uint64_t const place = (number - many) % families_, round = (number - many) / families_;
-        return {place, round + rounds_ * (place == place_ ? repeats_ : 1)};
+        return at(place, round + rounds_ * (place == place_ ? repeats_ : 1));
     }
     std::uint64_t const round = number / round_, place = number % round_;
-    if (place >= families_) return {place_, round * repeats_ + place - families_ + 1};
-    return {place, place == place_ ? round * repeats_ : round};
+    if (place >= families_) return at(place_, round * repeats_ + place - families_ + 1);
+    return at(place, place == place_ ? round * repeats_ : round);
 }
 
 std::uint64_t case_key(std::uint64_t seed, test_info const& test, scalar_type scalar, family_info const& family,

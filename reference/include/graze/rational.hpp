@@ -1,14 +1,26 @@
 // The number type of the rational reference, and the one place where an exact value is rounded.
 #pragma once
 
+#ifdef GRAZE_WITHOUT_GMP
+#include <boost/multiprecision/cpp_int.hpp>
+#else
 #include <boost/multiprecision/gmp.hpp>
+#endif
 #include <optional>
 #include <string>
 
 namespace graze {
 
-using integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
-using rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+// GMP's numbers are the quicker ones. Boost's own need no library: they serve where there is no GMP, as in WebAssembly.
+#ifdef GRAZE_WITHOUT_GMP
+using integer_backend = boost::multiprecision::cpp_int_backend<>;
+using rational_backend = boost::multiprecision::cpp_rational_backend;
+#else
+using integer_backend = boost::multiprecision::gmp_int;
+using rational_backend = boost::multiprecision::gmp_rational;
+#endif
+using integer = boost::multiprecision::number<integer_backend, boost::multiprecision::et_off>;
+using rational = boost::multiprecision::number<rational_backend, boost::multiprecision::et_off>;
 
 /// |sqrt(square) - offset| with square >= 0: the form of every margin. Offset is the radius for a
 /// disc and zero for everything else. With a second square, offset zero, it is |sqrt(square) - sqrt(second_square)|: the

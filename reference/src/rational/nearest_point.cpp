@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "graze/internal/rational/number_parts.hpp"
+
 namespace graze {
 namespace {
 
@@ -29,8 +31,7 @@ bool put_nearest_on_flat(std::vector<whole_point> const& points, whole_combinati
             if (k == i) continue;
             for (std::size_t j = i + 1; j <= n; ++j) {
                 rows[k][j] = rows[k][j] * pivot - rows[k][i] * rows[i][j];
-                integer& result = rows[k][j];
-                if (i > 0) mpz_divexact(result.backend().data(), result.backend().data(), before.backend().data());
+                if (i > 0) divide_multiple(rows[k][j], before);
             }
         }
     }
@@ -197,7 +198,7 @@ combination in_rationals(whole_combination const& of, integer const& factor) {
 
 integer common_denominator(point const& p, integer so_far) {
     for (rational const& c : p)
-        if (mpz_cmp_ui(mpq_denref(c.backend().data()), 1) != 0) so_far = lcm(so_far, denominator(c));
+        if (!is_whole(c)) so_far = lcm(so_far, denominator(c));
     return so_far;
 }
 whole_point whole_multiple(point const& p, integer const& factor) {
@@ -214,10 +215,10 @@ combination nearest_to_origin(std::vector<difference> const& points) {
     for (difference const& item : points) factor = common_denominator(item.value, std::move(factor));
     std::vector<whole_point> whole;
     std::vector<vector_of<double>> about;
-    auto const in_double = [](rational const& value) { return mpq_get_d(value.backend().data()); };
     for (difference const& item : points) {
         whole.push_back(whole_multiple(item.value, factor));
-        about.push_back({in_double(item.value[0]), in_double(item.value[1]), in_double(item.value[2])});
+        about.push_back(
+            {rounded_to_zero(item.value[0]), rounded_to_zero(item.value[1]), rounded_to_zero(item.value[2])});
     }
     return in_rationals(walk_among(whole, about), factor);
 }
@@ -225,14 +226,7 @@ combination nearest_to_origin(std::vector<difference> const& points) {
 whole_combination nearest_in_integers(std::vector<whole_point> const& points, integer const& unit) {
     std::vector<vector_of<double>> about;
     about.reserve(points.size());
-    rational quotient;  // perhaps not in lowest terms, which the nearest double below it does not ask for
-    bool const whole = unit == 1;
-    if (!whole) mpq_set_den(quotient.backend().data(), unit.backend().data());
-    auto const in_double = [&](integer const& value) {
-        if (whole) return mpz_get_d(value.backend().data());
-        mpq_set_num(quotient.backend().data(), value.backend().data());
-        return mpq_get_d(quotient.backend().data());
-    };
+    quotient_rounder in_double(unit);
     for (whole_point const& item : points)
         about.push_back({in_double(item[0]), in_double(item[1]), in_double(item[2])});
     return walk_among(points, about);

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "graze/internal/rational/number_parts.hpp"
 #include "graze/internal/rational/set_pair.hpp"
 #include "rational/carrier_guess.hpp"
 #include "rational/flat_pair.hpp"
@@ -19,11 +20,7 @@ inline integer const& whole(integer const& value) {
 /// Of an integer of fixed width.
 template <class Fixed>
 integer whole(Fixed const& value) {
-    integer result;
-    auto const& words = value.backend();
-    mpz_import(result.backend().data(), words.size(), -1, sizeof words.limbs()[0], 0, 0, words.limbs());
-    if (words.sign()) result.backend().negate();
-    return result;
+    return widened(value);
 }
 
 template <class Integer>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 namespace graze {
@@ -40,12 +41,18 @@ std::optional<rational> rational_root(rational const& square) {
 }
 
 rational times_power(rational const& value, long exponent) {
+#ifdef GRAZE_WITHOUT_GMP
+    if (exponent >= 0)
+        return rational(integer(numerator(value) << static_cast<unsigned>(exponent)), denominator(value));
+    return rational(numerator(value), integer(denominator(value) << static_cast<unsigned>(-exponent)));
+#else
     rational result;
     if (exponent >= 0)
         mpq_mul_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(exponent));
     else
         mpq_div_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(-exponent));
     return result;
+#endif
 }
 
 long floor_log2(rational const& value) {
@@ -104,10 +111,10 @@ double root_of_difference(rational const& a, rational const& b) {
 std::optional<double> root_by_leading_bits(rational const& square, long exponent) {
     if (square == 0) return 0;
     long const k = root_scale(square, 62);
-    unsigned long const root = root_floor(square, k).convert_to<unsigned long>();  // of 61 to 63 bits
+    auto const root = root_floor(square, k).convert_to<std::uint64_t>();  // of 61 to 63 bits
     int const drop = static_cast<int>(std::bit_width(root)) - 53;
     long const last = drop - k - exponent;
-    unsigned long const dropped = root & ((1UL << drop) - 1), half = 1UL << (drop - 1);
+    std::uint64_t const half = std::uint64_t{1} << (drop - 1), dropped = root & (2 * half - 1);
     if (dropped == half || last < -1074) return std::nullopt;  // a tie perhaps, or a subnormal
     return std::ldexp(static_cast<double>((root >> drop) + (dropped > half)), static_cast<int>(std::min(last, 5000L)));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,10 +16,10 @@ Integer whole_number(double value, long exponent) {
     if (value == 0) return 0;
     int of_value = 0;
     // 53 bits of it as an integer, then the zeros up to or from the exponent.
-    auto const significand = static_cast<long>(std::ldexp(std::frexp(value, &of_value), 53));
+    auto const significand = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &of_value), 53));
     long const shift = of_value - 53 - exponent;
     return shift >= 0 ? Integer(Integer(significand) << static_cast<unsigned>(shift))
-                      : Integer(significand / (1L << -shift));
+                      : Integer(significand / (std::int64_t{1} << -shift));
 }
 
 template <class Integer>

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <vector>
 
@@ -86,6 +87,26 @@ bool is_huge(std::string_view digits, bool hexadecimal) {
     return place + (negative ? -value : value) > 0;
 }
 
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 200000
+/// LLVM's C++ library has no from_chars of floating-point numbers yet. musl's strtof and strtod round once.
+template <class Scalar>
+std::from_chars_result read_number(std::string_view digits, bool hexadecimal, Scalar& value) {
+    std::string const text = (hexadecimal ? "0x" : "") + std::string(digits);
+    if constexpr (sizeof value == sizeof(float))
+        value = std::strtof(text.c_str(), nullptr);
+    else
+        value = std::strtod(text.c_str(), nullptr);
+    return {digits.data() + digits.size(),
+            std::isinf(value) || value == 0 ? std::errc::result_out_of_range : std::errc()};
+}
+#else
+template <class Scalar>
+std::from_chars_result read_number(std::string_view digits, bool hexadecimal, Scalar& value) {
+    return std::from_chars(digits.data(), digits.data() + digits.size(), value,
+                           hexadecimal ? std::chars_format::hex : std::chars_format::general);
+}
+#endif
+
 /// The text of a number, rounded once. Not strtof: glibc 2.36 rounds some subnormals wrongly (0x1.000001p-150 to 0).
 template <class Scalar>
 Scalar round_text(std::string_view text) {
@@ -94,9 +115,7 @@ Scalar round_text(std::string_view text) {
     bool const hexadecimal = text.size() > 1 && lower(text[1]) == 'x';
     if (hexadecimal) text.remove_prefix(2);
     Scalar value = 0;
-    auto const format = hexadecimal ? std::chars_format::hex : std::chars_format::general;
-    auto const read = std::from_chars(text.data(), text.data() + text.size(), value, format);
-    if (read.ec == std::errc::result_out_of_range)
+    if (read_number(text, hexadecimal, value).ec == std::errc::result_out_of_range)
         value = is_huge(text, hexadecimal) ? std::numeric_limits<Scalar>::infinity() : Scalar(0);
     return negative ? -value : value;
 }

@@ -7,6 +7,7 @@
 #include "check/case.hpp"
 #include "check/structure_check.hpp"
 #include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/rational/number_parts.hpp"
 #include "graze/reference.hpp"
 #include "show/contact_words.hpp"
 #include "show/exact_text.hpp"
@@ -40,8 +41,8 @@ std::string point_text(std::vector<rational> const& point) {
 bool is_longer_than_a_line(certificate const& proof) {
     std::size_t bits = 0;
     auto const add = [&](rational const& value) {
-        auto const& number = value.backend().data();
-        bits += mpz_sizeinbase(mpq_numref(number), 2) + mpz_sizeinbase(mpq_denref(number), 2) - 2;
+        for (integer const& part : {integer(numerator(value)), integer(denominator(value))})
+            if (part != 0) bits += bits_of(abs(part)) - 1;
     };
     for (auto const* row : {&proof.point, &proof.direction, &proof.nearest})
         for (rational const& value : *row) add(value);

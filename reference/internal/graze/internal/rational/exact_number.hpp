@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "graze/internal/rational/number_parts.hpp"
 #include "graze/rational.hpp"
 #include "graze/vec.hpp"
 
@@ -48,7 +49,7 @@ class exact_number {
     /// A root that is not rational differs from a dyadic r by |q - r^2| / (root + r), and q - r^2 is a dyadic
     /// number with at most twice the bits of q and r below the point; both have at most 2 * 1100 of them.
     friend exact_number sqrt(exact_number const& u) {
-        unsigned const size = static_cast<unsigned>(mpz_sizeinbase(mpq_denref(u.value_.backend().data()), 2));
+        unsigned const size = static_cast<unsigned>(bits_of(denominator(u.value_)));
         return exact_number(sqrt_approximation(u.value_, 256 + 2 * size));
     }
 
