@@ -4,8 +4,8 @@
 
 #include <array>
 #include <cstddef>
-#include <fstream>
 #include <iosfwd>
+#include <istream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -232,7 +232,7 @@ class case_files {
     std::optional<case_columns> columns_;
     std::optional<ccd_form> ccd_;
     std::size_t at_ = 0;
-    std::unique_ptr<std::ifstream> stream_;
+    std::unique_ptr<std::istream> stream_;
     std::unique_ptr<case_source> reader_;
     bool takes_structures_ = false;
     bool any_ = false;  // line in the present file

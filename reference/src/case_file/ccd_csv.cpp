@@ -203,8 +203,8 @@ std::optional<case_line> ccd_reader::next() {
         }
         if (!has_answers_ || queries_ == answers_.size()) return std::nullopt;
         parsed_.emplace_back(line_error{answers_file_, 0, "",
-                                      "holds " + std::to_string(answers_.size()) + " answers, expected " +
-                                          std::to_string(queries_) + ", one for each query of " + lines_.file()});
+                                        "holds " + std::to_string(answers_.size()) + " answers, expected " +
+                                            std::to_string(queries_) + ", one for each query of " + lines_.file()});
         has_answers_ = false;
     }
     case_line first = std::move(parsed_.front());
