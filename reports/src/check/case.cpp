@@ -6,28 +6,14 @@
 #include <cmath>
 #include <exception>
 
+#include "check/answers.hpp"
 #include "gate/unrepeated.hpp"
-#include "graze/internal/campaign/confirm.hpp"
-#include "graze/internal/cgal/sphere_check.hpp"
 #include "graze/internal/select/glob.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 
 namespace graze {
 namespace {
-
-/// An answer of a reference; a failure of it is noted, and does not take the other cases with it.
-template <class Evaluate>
-std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& question, std::string_view name,
-                                        std::string& fault) {
-    try {
-        return std::make_shared<exact_answer const>(evaluate(*question.test, question.input));
-    } catch (std::exception const& error) {
-        if (!fault.empty()) fault += "; ";
-        fault += std::string(name) + " failed: " + error.what();
-        return nullptr;
-    }
-}
 
 subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth,
                               promise promised) {
@@ -195,39 +181,6 @@ void case_planner::ask(kept_client& client, std::span<std::pair<planned_case*, a
         client.slice = hung ? first_slice : std::min(2 * client.slice, most_at_once);
     }
 }
-
-namespace {
-
-void answer_in_full(case_report& report) {
-    test_case const& question = report.record.question;
-    report.fault.clear();
-    report.cgal = ask(cgal_reference::evaluate, question, "cgal", report.fault);
-    report.rational = ask(rational_reference::evaluate, question, "rational", report.fault);
-    if (report.cgal && report.rational) report.fault = difference_between(*report.cgal, *report.rational);
-}
-
-/// False where that settles nothing.
-bool answer_quickly(case_report& report) {
-    test_case const& question = report.record.question;
-    try {
-        exact_answer theirs;
-        report.rational =
-            std::make_shared<exact_answer const>(rational_reference::prove(*question.test, question.input));
-        if (std::optional<exact_sphere> const& sphere = report.rational->sphere) {
-            if (!cgal_reference::confirm_sphere(question.input, *sphere)) return false;
-            theirs.sphere = exact_sphere{sphere->centre, sphere->radius_squared, {}};
-        } else {
-            theirs.rel = cgal_reference::decide(*question.test, question.input);
-        }
-        report.cgal = std::make_shared<exact_answer const>(std::move(theirs));
-    } catch (std::exception const&) {
-        return false;
-    }
-    relation const rel = report.rational->rel;
-    return report.cgal->rel == rel && (!report.record.expect || is_met(*report.record.expect, rel));
-}
-
-}  // namespace
 
 bool case_judge::is_audited(std::uint64_t number) const {
     return static_cast<double>(mix(number) >> 11) < audit_ * 0x1p53;

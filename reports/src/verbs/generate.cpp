@@ -8,6 +8,7 @@
 #include "graze/internal/select/glob.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/structure_families.hpp"
+#include "select/case_series.hpp"
 #include "select/selection.hpp"
 
 namespace graze {
@@ -59,27 +60,10 @@ int generate(generate_options const& options) {
     if (auto const kind = structure_kind_of(options.test)) return generate_structures(options, *kind, types);
     test_info const& test = named_test(options.test);
     std::vector<family_info const*> const chosen = families_suiting(test, select_families(options.families));
-    family_turns const turns(test, chosen);
+    case_series series(test, chosen, types, options.seed);
     output out;
-    case_record record;
-    record.question.test = &test;
-    for (std::uint64_t i = 0; i < options.cases; ++i) {
-        // The scalar types alternate, and each family changes its type from case to case: eight families and two types
-        // would otherwise always meet in the same pairs.
-        family_turn const turn = turns.of(i);
-        family_info const& family = *chosen[turn.family];
-        record.question.scalar = types[(turn.family + turn.index) % types.size()];
-        // The case's number among those of its family and type does not depend on what else was selected.
-        std::uint64_t const index = turn.index / types.size();
-        source choices(case_key(options.seed, test, record.question.scalar, family, index), index);
-        family.generate(test, record.question.scalar, choices, record.question.input);
-
-        record.extras.clear();
-        record.add_extra("family", json_quote(family.name));
-        record.add_extra("seed", std::to_string(options.seed));
-        record.add_extra("index", std::to_string(index));
-        if (!out.write(to_line(record) + '\n')) return exit_fine;
-    }
+    for (std::uint64_t i = 0; i < options.cases; ++i)
+        if (!out.write(to_line(series.at(i)) + '\n')) return exit_fine;
     out.flush();
     return exit_fine;
 }
