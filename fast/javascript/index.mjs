@@ -4,19 +4,10 @@
 //           Float64Array. A Float32Array is asked in floats, whose values are rounded to float.
 // Errors    RangeError for an input of another length, and for one outside of the domain: a number that is not finite, a box with
 //           min > max, a radius or a half extent below 0.
+import { bytes_of } from "./bytes.mjs";
 import { tests } from "./tests.mjs";
 
 const source = new URL("./graze.wasm", import.meta.url);
-
-async function bytes_of(url) {
-  if (url.protocol === "file:" && globalThis.process?.versions?.node) {
-    const { readFile } = await import("node:fs/promises");
-    return readFile(url);
-  }
-  const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`graze-exact: ${url} cannot be read, status ${reply.status}`);
-  return reply.arrayBuffer();
-}
 
 // The module asks for nothing but what a start routine of a C library may: these do nothing.
 const nothing = new Proxy({}, { get: () => () => 0 });

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the npm package graze-exact: the C interface of the certified tests as WebAssembly, with types.
+"""Makes the npm package graze-exact: the certified tests, and check with the exact reference, as WebAssembly, with types.
 
-usage: make_package.py FOLDER [--compiler em++] [--objects FOLDER]
+usage: make_package.py FOLDER [--compiler em++] [--objects FOLDER] [--check FILE] [--jobs N]
 
-FOLDER receives graze-exact-VERSION.tgz and the package's files, in graze-exact. Compiling takes a minute or two of a core.
-Needs emscripten (Debian: emscripten) and npm. With --objects compiled units are kept there and used again where they are newer
-than all headers.
+FOLDER receives graze-exact-VERSION.tgz and the package's files, in graze-exact. Compiling takes five minutes of a core.
+Needs emscripten (Debian: emscripten), npm, and what reports/playground/make_module.py needs, unless --check gives the check.wasm that
+it made. With --objects compiled units are kept there and used again where they are newer than all headers.
 """
 import argparse
 import glob
@@ -22,11 +22,15 @@ ROOT = os.path.dirname(FAST)
 sys.path.insert(0, os.path.join(FAST, "src", "c"))
 sys.dont_write_bytecode = True
 
+sys.path.insert(0, os.path.join(ROOT, "reports", "playground"))
+
 import make_header  # noqa: E402
+import make_module  # noqa: E402
 
 FLAGS = ["-std=c++20", "-O2", "-DNDEBUG", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti", "-I" + os.path.join(FAST, "include"),
          "-I" + os.path.join(FAST, "src")]
 LINK = ["-O2", "-sSTANDALONE_WASM=1", "--no-entry", "-sALLOW_MEMORY_GROWTH=1", "-sFILESYSTEM=0"]
+COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check.d.ts"]
 RESULTS = {"relation": "relation", "sign": "-1 | 0 | 1 | undefined", "moving": "{ relation: relation, time: number | null }"}
 
 
@@ -104,6 +108,8 @@ def main():
     options.add_argument("folder")
     options.add_argument("--compiler", default="em++")
     options.add_argument("--objects")
+    options.add_argument("--check")
+    options.add_argument("--jobs", type=int, default=1)
     given = options.parse_args()
     package = os.path.join(given.folder, "graze-exact")
     shutil.rmtree(package, ignore_errors=True)
@@ -114,12 +120,19 @@ def main():
     write(package, "package.json", json.dumps({
         "name": "graze-exact", "version": version(), "description": "Exact collision tests, as WebAssembly",
         "license": "MIT", "type": "module", "sideEffects": False,
-        "exports": {".": {"types": "./index.d.ts", "default": "./index.mjs"}}, "types": "./index.d.ts", "main": "./index.mjs",
-        "files": ["index.mjs", "index.d.ts", "tests.mjs", "graze.wasm"], "engines": {"node": ">=16"}}, indent=2) + "\n")
-    shutil.copy(os.path.join(HERE, "index.mjs"), package)
-    shutil.copy(os.path.join(HERE, "README.md"), package)
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.mjs"},
+                    "./check": {"types": "./check.d.ts", "default": "./check.mjs"}},
+        "types": "./index.d.ts", "main": "./index.mjs",
+        "files": COPIED + ["index.d.ts", "tests.mjs", "graze.wasm", "check.wasm"], "engines": {"node": ">=18"}}, indent=2) + "\n")
+    for name in COPIED + ["README.md"]:
+        shutil.copy(os.path.join(HERE, name), package)
     shutil.copy(os.path.join(ROOT, "LICENSE"), package)
-    compile_module(given.compiler, given.objects or os.path.join(given.folder, "objects"), tests, os.path.join(package, "graze.wasm"))
+    objects = given.objects or os.path.join(given.folder, "objects")
+    compile_module(given.compiler, objects, tests, os.path.join(package, "graze.wasm"))
+    if given.check:
+        shutil.copyfile(given.check, os.path.join(package, "check.wasm"))
+    else:
+        make_module.make_module(package, objects=os.path.join(objects, "check"), jobs=given.jobs)
     subprocess.run(["npm", "pack", "--silent", "--pack-destination", os.path.abspath(given.folder)], cwd=package, check=True,
                    stdout=subprocess.DEVNULL)
 
