@@ -1,43 +1,76 @@
 #!/usr/bin/env python3
-"""The npm package graze-exact: installed from its file, it gives the answers of the native library, bit for bit.
+"""The npm package graze-exact: installed from its file, it gives the answers of the native library, bit for bit, in node and in Chromium.
 
 usage: javascript_package_test.py PATH_TO_GRAZE SHARED_LIBRARY SOURCES FOLDER [CASES]
 
-CASES a test and scalar type, 100 unless told. Compiled units stay in FOLDER. Exit status 77 where em++, node or npm is missing.
+CASES a test and scalar type, 100 unless told; check is asked a twentieth. Compiled units stay in FOLDER. Exit status 77 where em++,
+clang++-19, node or npm is missing.
 """
 import ctypes
+import http.server
 import json
 import os
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 
 sys.dont_write_bytecode = True
 
-# Asks many() about the inputs of a file, and writes answers and numbers: [count, cases] of 32 bits, then the scalars.
+# Asks many() about inputs, and gives answers and numbers: [count, cases] of 32 bits, then the scalars.
 ASK = """
+export function asked(many, given, listed) {
+  let at = 0;
+  const parts = [];
+  const take = (bytes) => given.slice(at, at += bytes);
+  for (const [name, scalar, groups] of listed)
+    for (let i = 0; i < groups; ++i) {
+      const [count, cases] = new Uint32Array(take(8));
+      const Scalars = scalar === "float32" ? Float32Array : Float64Array;
+      const { answers, numbers } = many(name, new Scalars(take(count * cases * Scalars.BYTES_PER_ELEMENT)), count);
+      parts.push(new Uint8Array(answers.buffer), new Uint8Array(numbers.buffer));
+    }
+  return parts;
+}
+"""
+IN_NODE = """
 import { many } from "graze-exact";
-import { openSync, readSync, writeSync, closeSync } from "node:fs";
+import { asked } from "./ask.mjs";
+import { readFileSync, openSync, writeSync, closeSync } from "node:fs";
 const [, , from, to, listed] = process.argv;
-const source = openSync(from, "r"), target = openSync(to, "w");
-const take = (bytes) => {
-  const buffer = new ArrayBuffer(bytes);
-  for (let at = 0; at < bytes;) at += readSync(source, new Uint8Array(buffer, at), 0, bytes - at, null);
-  return buffer;
-};
-for (const [name, scalar, groups] of JSON.parse(listed))
-  for (let i = 0; i < groups; ++i) {
-    const [count, cases] = new Uint32Array(take(8));
-    const Scalars = scalar === "float32" ? Float32Array : Float64Array;
-    const inputs = new Scalars(take(count * cases * Scalars.BYTES_PER_ELEMENT));
-    const { answers, numbers } = many(name, inputs, count);
-    writeSync(target, new Uint8Array(answers.buffer));
-    writeSync(target, new Uint8Array(numbers.buffer));
-  }
+const bytes = readFileSync(from), target = openSync(to, "w");
+for (const part of asked(many, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), JSON.parse(listed)))
+  writeSync(target, part);
 closeSync(target);
+"""
+# A browser's turn: answers, then the lines of check, go back to the server of the page.
+IN_BROWSER = """<!doctype html><title>graze-exact</title><script type="module">
+import { many } from "./graze-exact/index.mjs";
+import { check_line } from "./graze-exact/check.mjs";
+import { asked } from "./ask.mjs";
+const post = (where, body) => fetch(where, { method: "POST", body });
+try {
+  const given = await (await fetch("inputs")).arrayBuffer(), listed = await (await fetch("listed")).json();
+  await post("outputs", new Blob(asked(many, given, listed)));
+  const lines = (await (await fetch("lines")).text()).trim().split("\\n");
+  await post("checked", lines.map(check_line).join("\\n"));
+  await post("done", "");
+} catch (error) {
+  await post("failed", String(error.stack ?? error));
+}
+</script>
+"""
+CHECKED = """
+import { check_line, generate_lines, described } from "graze-exact/check";
+import { readFileSync } from "node:fs";
+const [, , what, ...more] = process.argv;
+if (what === "described") console.log(JSON.stringify(Object.keys(described())));
+if (what === "generate") process.stdout.write(generate_lines(more[0], { cases: Number(more[1]), seed: 3, family: "*" }));
+if (what === "check") process.stdout.write(readFileSync(more[0], "utf8").trim().split("\\n").map(check_line).join("\\n"));
 """
 
 # What single questions give, and what they refuse.
@@ -110,7 +143,7 @@ def main():
         sys.exit(__doc__)
     graze, shared, sources, folder = map(os.path.abspath, sys.argv[1:5])
     cases = int(sys.argv[5]) if len(sys.argv) == 6 else 100
-    missing = [name for name in ("em++", "node", "npm") if shutil.which(name) is None]
+    missing = [name for name in ("em++", "clang++-19", "node", "npm") if shutil.which(name) is None]
     if missing:
         print("skipped: not installed:", *missing)
         sys.exit(77)
@@ -128,7 +161,7 @@ def main():
                 held = file.read()
             for path in (sources, folder, os.path.expanduser("~") + "/"):
                 assert path.encode() not in held, "%s names a path of its builder: %s" % (name, path)
-        for name, text in (("ask.mjs", ASK), ("single.mjs", SINGLE)):
+        for name, text in (("ask.mjs", ASK), ("run.mjs", IN_NODE), ("single.mjs", SINGLE), ("checked.mjs", CHECKED)):
             with open(os.path.join(place, name), "w", encoding="utf-8") as file:
                 file.write(text)
         run(["node", "single.mjs"], cwd=place)
@@ -150,21 +183,111 @@ def main():
                         file.write(struct.pack("<%d%s" % (len(inputs), "f" if scalar == "float32" else "d"), *inputs))
                         expected.append((test, scalar, len(inputs) // count, len(about["numbers"]),
                                          native(library, test, scalar, count, inputs, len(about["numbers"]))))
-        run(["node", "ask.mjs", "inputs", "outputs", json.dumps(listed)], cwd=place)
-        with open(os.path.join(place, "outputs"), "rb") as file:
-            given = file.read()
-        at = wrong = asked = 0
-        for test, scalar, many, numbers, right in expected:
-            own = given[at:at + len(right)]
-            at += len(right)
-            asked += many
-            if canonical(own, scalar, many, numbers) != canonical(right, scalar, many, numbers):
-                wrong += 1
-                print("%s %s: answers differ from those of the native library" % (test, scalar))
-        assert at == len(given)
+        with open(os.path.join(place, "lines"), "w", encoding="utf-8") as file:
+            file.write(lines_of_cases(graze, place, sorted(described), max(1, cases // 20)))
+        run(["node", "run.mjs", "inputs", "outputs", json.dumps(listed)], cwd=place)
+        wrong = compare(place, "node", expected)
+        with open(os.path.join(place, "checked"), "w", encoding="utf-8") as file:
+            file.write(run(["node", "checked.mjs", "check", "lines"], cwd=place))
+        wrong += compare_checked(graze, place, "node")
+        if shutil.which("chromium"):
+            ask_browser(place, installed, listed)
+            wrong += compare(place, "Chromium", expected) + compare_checked(graze, place, "Chromium")
+        else:
+            print("Chromium is not installed: node alone was asked")
         size = os.path.getsize(os.path.join(folder, packed[0]))
-        print("%d answers of %d tests, %d groups differ; the package has %.2f MB" % (asked, len(described), wrong, size / 1e6))
+        print("%d groups differ; the package has %.2f MB" % (wrong, size / 1e6))
         sys.exit(1 if wrong else 0)
+
+
+def lines_of_cases(graze, place, tests, cases):
+    """Of every test; the module generates the same."""
+    known = [test["id"] for test in json.loads(run([graze, "list", "--json"]))["tests"]]
+    assert json.loads(run(["node", "checked.mjs", "described"], cwd=place)) == known
+    text = ""
+    for test in tests:
+        lines = run([graze, "generate", test, "--cases", str(cases), "--seed", "3", "--family", "*"])
+        assert lines == run(["node", "checked.mjs", "generate", test, str(cases)], cwd=place), "%s: other cases are generated" % test
+        text += lines
+    return text
+
+
+def compare(place, runtime, expected):
+    with open(os.path.join(place, "outputs"), "rb") as file:
+        given = file.read()
+    at = wrong = asked = 0
+    for test, scalar, many, numbers, right in expected:
+        own = given[at:at + len(right)]
+        at += len(right)
+        asked += many
+        if canonical(own, scalar, many, numbers) != canonical(right, scalar, many, numbers):
+            wrong += 1
+            print("%s: %s %s: answers differ from those of the native library" % (runtime, test, scalar))
+    assert at == len(given)
+    print("%s: %d answers of certified tests" % (runtime, asked))
+    os.remove(os.path.join(place, "outputs"))
+    return wrong
+
+
+def compare_checked(graze, place, runtime):
+    """What check says, but for the reference that the module lacks and where the line stood."""
+    def told(line):
+        known = json.loads(line)
+        return {key: value for key, value in known.items() if key not in ("references", "case", "line", "file")}
+    with open(os.path.join(place, "checked"), encoding="utf-8") as file:
+        own = file.read().splitlines()
+    right = run([graze, "check", "--json", "--certify", os.path.join(place, "lines")]).splitlines()
+    assert len(own) == len(right), (len(own), len(right))
+    wrong = [(mine, theirs) for mine, theirs in zip(own, right) if told(mine) != told(theirs)]
+    for mine, theirs in wrong[:3]:
+        print("%s: check differs:\n  %s\n  %s" % (runtime, mine[:1500], theirs[:1500]))
+    print("%s: %d lines of check" % (runtime, len(own)))
+    os.remove(os.path.join(place, "checked"))
+    return len(wrong)
+
+
+def ask_browser(place, installed, listed):
+    """Serves the package to a page that asks it, until the page is done."""
+    finished, failures = threading.Event(), []
+
+    class handler(http.server.SimpleHTTPRequestHandler):
+        extensions_map = {".mjs": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
+
+        def __init__(self, *more):
+            super().__init__(*more, directory=place)
+
+        def log_message(self, *more):
+            pass
+
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"] or 0))
+            self.send_response(204)
+            self.end_headers()
+            where = self.path.lstrip("/")
+            if where in ("outputs", "checked"):
+                with open(os.path.join(place, where), "wb") as file:
+                    file.write(body)
+            if where == "failed":
+                failures.append(body.decode())
+            if where in ("failed", "done"):
+                finished.set()
+
+    os.symlink(installed, os.path.join(place, "graze-exact"))
+    for name, text in (("page.html", IN_BROWSER), ("listed", json.dumps(listed))):
+        with open(os.path.join(place, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, tempfile.TemporaryDirectory() as profile:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = subprocess.Popen(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + profile,
+                                    "http://127.0.0.1:%d/page.html" % server.server_address[1]],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        try:
+            assert finished.wait(1800), "the page is not done after half an hour"
+        finally:
+            os.killpg(browser.pid, signal.SIGKILL)
+            browser.wait()
+            server.shutdown()
+    assert not failures, failures
 
 
 if __name__ == "__main__":
