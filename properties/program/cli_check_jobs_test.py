@@ -3,6 +3,7 @@
 
 usage: cli_check_jobs_test.py PATH_TO_GRAZE [unittest arguments]
 """
+import json
 import os
 import signal
 import sqlite3
@@ -35,6 +36,20 @@ class check_jobs(unittest.TestCase):
             for options in (["--jobs", "1", "--audit", "0"], ["--jobs", "3"]):
                 done = run("check", *form, *options, "-", stdin=self.text)
                 self.assertEqual((done.returncode, done.out, done.err), (2, wanted.out, wanted.err), options)
+
+    def test_a_relation_alone_is_the_same_one(self):
+        text = cases(24) + CROSSING[:-1] + ',"verdicts":{"mine":"miss"}}'
+        whole = run("check", "--json", "--audit", "1", "-", stdin=text)
+        alone = run("check", "--json", "--relation-only", "-", stdin=text)
+        self.assertEqual((alone.returncode, alone.err), (whole.returncode, whole.err))
+        left_out = ("margin", "margin_ulps", "certificate")
+        told = [json.loads(line) for line in alone.out.splitlines()]
+        for one, other in zip(told, map(json.loads, whole.out.splitlines()), strict=True):
+            self.assertEqual(one, {key: value for key, value in other.items() if key not in left_out})
+        self.assertEqual(len(told), 24 * len(TESTS) + 1)
+        done = run("check", "--json", "--certify", "--relation-only", "-", stdin=text)
+        self.assertEqual((done.returncode, done.out), (2, ""))
+        self.assertIn("--certify and --relation-only exclude each other", done.err)
 
     def test_messages_and_answers_keep_their_order(self):
         lines = "\n".join([DISJOINT, "{", CROSSING] * 40)

@@ -18,6 +18,10 @@ void answer_in_full(case_report& report) {
     }
 }
 
+bool answer_relation(case_report&) {
+    return false;
+}
+
 bool answer_quickly(case_report&) {
     return false;
 }

@@ -186,9 +186,14 @@ bool case_judge::is_audited(std::uint64_t number) const {
     return static_cast<double>(mix(number) >> 11) < audit_ * 0x1p53;
 }
 
+bool case_judge::answer_soon(case_report& report) const {
+    if (depth_ == check_depth::relation) return answer_relation(report);
+    return !report.record.question.test->has_values() && !is_audited(report.number) && answer_quickly(report);
+}
+
 case_report case_judge::judge(planned_case planned) {
     case_report& report = planned.report;
-    bool const full = report.record.question.test->has_values() || is_audited(report.number) || !answer_quickly(report);
+    bool const full = !answer_soon(report);
     if (full) answer_in_full(report);
     judge_subjects(planned);
     if (!full && std::ranges::any_of(report.subjects,

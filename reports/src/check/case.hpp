@@ -145,30 +145,43 @@ class case_planner {
     std::map<std::pair<subject const*, scalar_type>, kept_client> outside_;
 };
 
+/// How much is asked of the references: a relation alone has neither margin nor certificate.
+enum class check_depth : std::uint8_t { relation, all };
+
 /// Answers, compares, and judges planned cases, in any order: one a thread.
 class case_judge {
   public:
     /// `audit` is the share of the cases, by their number, that both references answer in full. All others have CGAL's
     /// relation and the rational reference's answer by its quick way, a smallest sphere that CGAL confirms, and both in
     /// full where an expect is not met, a certified subject is wrong or the two differ. Values always both in full.
-    case_judge(check_gate const& gate, double audit) : gate_(gate), audit_(audit) {}
+    case_judge(check_gate const& gate, double audit, check_depth depth = check_depth::all)
+        : gate_(gate), audit_(audit), depth_(depth) {}
     case_report judge(planned_case planned);
 
   private:
     bool is_audited(std::uint64_t number) const;
+    /// Sets what is true of the case by the quickest way that is wanted. False where that settles nothing.
+    bool answer_soon(case_report& report) const;
     void judge_subjects(planned_case& planned);
     judgement judgement_of(asked_subject_of_case const& asked, case_view question, exact_answer const& truth);
 
     check_gate const& gate_;
     double audit_;
+    check_depth depth_;
     std::map<std::pair<subject const*, scalar_type>, subject_client> clients_;
 };
 
 /// The margin, and in spacings of the scalar type: margin_of and margin_ulps_of.
 std::pair<double, double> margins_of(case_view question, exact_answer const& truth);
 
-/// The report as one JSON object, without a newline; with the input, and certificates that suffice (see certify.hpp).
-std::string to_json(case_report const& report, bool certified = false);
+/// What the JSON of a case holds of the truth.
+enum class told_truth : std::uint8_t {
+    relation,
+    all,       // with its margin and certificate
+    certified  // the certificate suffices (see certify.hpp), and the input is there
+};
+/// The report as one JSON object, without a newline.
+std::string to_json(case_report const& report, told_truth told = told_truth::all);
 
 /// Adds the user's own keys, as they were written; those that would be taken for ours stand apart, under "extras".
 json_object& add_extras(json_object& object, std::vector<std::pair<std::string, std::string>> const& extras);

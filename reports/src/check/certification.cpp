@@ -185,7 +185,7 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     all.write = [&](case_report const& report) {
         case_report named = report;
         named.file = written.filename().string();
-        return to_json(named, true) + '\n';
+        return to_json(named, told_truth::certified) + '\n';
     };
     all.take = [&](checked_line& line, bool) {
         auto const* const answer = std::get_if<checked_case>(&line);

@@ -129,7 +129,8 @@ json_object& add_extras(json_object& object, std::vector<std::pair<std::string, 
     return object;
 }
 
-std::string to_json(case_report const& report, bool certified) {
+std::string to_json(case_report const& report, told_truth told) {
+    bool const certified = told == told_truth::certified;
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
     bool const has_relation = truth && !truth->sphere;
@@ -140,13 +141,15 @@ std::string to_json(case_report const& report, bool certified) {
     object.add("relation", has_relation ? name_of(truth->rel) : json_text());
     object.add("references",
                json_object{{"cgal", reference_json(report.cgal)}, {"rational", reference_json(report.rational)}});
-    auto const [margin, ulps] = has_margin ? margins_of(question, *truth) : std::pair(0.0, 0.0);
-    object.add("margin", has_margin ? margin : json_text());
-    object.add("margin_ulps", has_margin ? ulps : json_text());
-    if (certified && report.rational)
-        add_proof(object, question, *report.rational);
-    else
-        object.add("certificate", truth ? certificates_json(*question.test, *truth) : json_text());
+    if (told != told_truth::relation) {
+        auto const [margin, ulps] = has_margin ? margins_of(question, *truth) : std::pair(0.0, 0.0);
+        object.add("margin", has_margin ? margin : json_text());
+        object.add("margin_ulps", has_margin ? ulps : json_text());
+        if (certified && report.rational)
+            add_proof(object, question, *report.rational);
+        else
+            object.add("certificate", truth ? certificates_json(*question.test, *truth) : json_text());
+    }
     if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
     if (truth && truth->values) object.add("exact_values", json_array(rounded_numbers(*truth)));
     if (question.test->in_motion())

@@ -76,7 +76,7 @@ void read_lines(std::shared_ptr<line_exchange> const& shared) {
 }
 
 void judge_lines(line_exchange& shared, check_work const& work, check_gate const& gate) {
-    case_judge judge(gate, work.audit);
+    case_judge judge(gate, work.audit, work.depth);
     for (;;) {
         std::vector<moving_line*> task;
         {

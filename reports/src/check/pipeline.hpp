@@ -43,6 +43,7 @@ struct check_work {
     std::function<void(asked_subject const&, unrepeated_faults const&)> take_unrepeated = nullptr;
     /// As `write`; needed where files take structures.
     std::function<std::string(structure_report const&)> write_structure = nullptr;
+    check_depth depth = check_depth::all;
     std::vector<structure_subject> structures = {};  // programs that are asked about structures
 };
 

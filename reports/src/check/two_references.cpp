@@ -32,6 +32,26 @@ void answer_in_full(case_report& report) {
     if (report.cgal && report.rational) report.fault = difference_between(*report.cgal, *report.rational);
 }
 
+bool answer_relation(case_report& report) {
+    test_case const& question = report.record.question;
+    test_info const& test = *question.test;
+    if (test.answer == answer_kind::sphere) return answer_quickly(report);
+    try {
+        exact_answer own, theirs;
+        theirs.rel = cgal_reference::decide(test, question.input);
+        if (test.answer == answer_kind::relation || test.answer == answer_kind::sign)
+            own.rel = rational_reference::decide(test, question.input);
+        else
+            own = rational_reference::judge_by(test, question.input);
+        own.margin_is_unknown = theirs.margin_is_unknown = true;
+        report.rational = std::make_shared<exact_answer const>(std::move(own));
+        report.cgal = std::make_shared<exact_answer const>(std::move(theirs));
+    } catch (std::exception const&) {
+        return false;
+    }
+    return report.cgal->rel == report.rational->rel;
+}
+
 bool answer_quickly(case_report& report) {
     test_case const& question = report.record.question;
     try {

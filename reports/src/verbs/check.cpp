@@ -24,7 +24,7 @@ namespace graze {
 namespace {
 
 struct check_options {
-    bool json = false, certify = false, all_bad_lines = false, wrong_only = false;
+    bool json = false, certify = false, relation_only = false, all_bad_lines = false, wrong_only = false;
     std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
     std::uint64_t jobs = 0;  // one a core
@@ -77,6 +77,10 @@ int check(check_options options) {
     case_files files = files_of(options);
     files.take_structures();
     if (options.certify && !options.json) throw usage_error("--certify requires --json");
+    if (options.certify && options.relation_only) throw usage_error("--certify and --relation-only exclude each other");
+    told_truth const truth = options.certify         ? told_truth::certified
+                             : options.relation_only ? told_truth::relation
+                                                     : told_truth::all;
     subject_catalog catalog;
     options.plugins.takes_external = true;
     loaded_subjects loaded_ones = load_plugins(options.plugins, catalog);
@@ -109,6 +113,7 @@ int check(check_options options) {
     };
     stop_signals const stop;
     check_work work{catalog, std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked(), {}};
+    if (options.relation_only) work.depth = check_depth::relation;
     waiting_line waiting;
     if (isatty(STDERR_FILENO) == 1) work.wait = [&] { waiting.show(); };
     work.write = [&](case_report const& report) {
@@ -116,7 +121,7 @@ int check(check_options options) {
             if (!report.any_wrong()) return std::string();
             if (!options.json) return to_wrong_line(report, colour);
         }
-        return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
+        return options.json ? to_json(report, truth) + '\n' : to_text(report, colour);
     };
     work.structures = std::move(structures);
     work.write_structure = [&](structure_report const& report) {
@@ -204,6 +209,8 @@ void declare(command_options const& command, check_options& options) {
                          "'external.NAME'");
     command.add_flag("--certify", options.certify,
                      "Add the input and a sufficient certificate to --json, for reference/check_certificates.py");
+    command.add_flag("--relation-only", options.relation_only,
+                     "Leave out margin and certificate: several times faster. Both references still give the relation");
     add_fail_on_option(
         command, options.fail_on,
         "Exit with 1 on these outcomes of any subject, separated by commas. disagreement: any wrong answer; none: no "
