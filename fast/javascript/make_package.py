@@ -30,7 +30,7 @@ import make_module  # noqa: E402
 FLAGS = ["-std=c++20", "-O2", "-DNDEBUG", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti", "-I" + os.path.join(FAST, "include"),
          "-I" + os.path.join(FAST, "src")]
 LINK = ["-O2", "-sSTANDALONE_WASM=1", "--no-entry", "-sALLOW_MEMORY_GROWTH=1", "-sFILESYSTEM=0"]
-COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check.d.ts"]
+COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check_functions.mjs", "check.d.ts"]
 RESULTS = {"relation": "relation", "sign": "-1 | 0 | 1 | undefined", "moving": "{ relation: relation, time: number | null }"}
 
 

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""The playground in a browser, from a file: what it shows of cases of every test is what graze check says; by keyboard; on a phone.
+
+usage: playground_test.py PATH_TO_GRAZE [CHECK_WASM]
+
+Without CHECK_WASM the module is made first, in a few minutes of a core. Exit status 77 where Chromium, node, or what makes the module is
+missing.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+import chromium
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PLAYGROUND = os.path.join(HERE, "..", "..", "reports", "playground")
+READY = "document.documentElement.dataset.ready"
+DRAWN = "document.querySelector('#map .pg-hint').textContent !== '' && document.querySelector('#explained h3')"
+# What the page says of the case that its line is of.
+TOLD = """({line: JSON.parse(document.getElementById('line').textContent),
+  facts: Object.fromEntries([...document.querySelectorAll('#truth dd')].map(e => [e.dataset.fact, e.textContent])),
+  outcomes: Object.fromEntries([...document.querySelectorAll('#routines button')].map(e => [e.dataset.subject, e.dataset.outcome])),
+  certificate: JSON.parse(document.getElementById('certificate').textContent || 'null'),
+  chosen: document.querySelector('#explained h3')?.textContent ?? null,
+  message: document.getElementById('message').textContent})"""
+
+
+def run(*words, stdin=None):
+    return subprocess.run(words, input=stdin, capture_output=True, text=True, check=True).stdout
+
+
+def cases_of_every_test(graze):
+    tests = [test["id"] for test in json.loads(run(graze, "list", "--json"))["tests"]]
+    lines = [line for test in tests for line in run(graze, "generate", test, "--cases", "2", "--seed", "9").splitlines()]
+    # A known wrong answer beside them is a check of the comparison itself.
+    done = subprocess.run([graze, "check", "--json", "--certify", "-"], input="\n".join(lines), capture_output=True, text=True, check=False)
+    checked = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(checked) == len(lines) == 2 * len(tests)
+    return [(json.loads(line), what) for line, what in zip(lines, checked)]
+
+
+def compare(page, line, checked):
+    shown = {key: line[key] for key in ("test", "scalar", "input")}
+    page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps(shown))))
+    # The answers of a case before go when those of this one come.
+    page.wait("JSON.parse(document.getElementById('line').textContent).input.join() === %s && "
+              "[...document.querySelectorAll('#routines button')].map(e => e.dataset.subject).sort().join() === %s" %
+              (json.dumps(",".join(line["input"])), json.dumps(",".join(sorted(checked["subjects"])))), 60)
+    outcomes = {name: said["outcome"] for name, said in checked["subjects"].items()}
+    page.wait("JSON.stringify(JSON.parse(document.getElementById('certificate').textContent || 'null')) === %s" %
+              json.dumps(json.dumps(checked["certificate"], separators=(",", ":"), ensure_ascii=False)), 60)
+    told = page.run(TOLD)
+    assert told["outcomes"] == outcomes, (line, told["outcomes"], outcomes)
+    assert told["facts"].get("exact answer") == checked["relation"], (line, told["facts"])
+    assert told["message"] == "", told["message"]
+
+
+def use_by_keyboard(page):
+    """From the address bar to a changed number, a nudge, a routine, a pasted case and back, without a pointer."""
+    focused = "document.activeElement.id || document.activeElement.dataset.handle || document.activeElement.dataset.subject || ''"
+
+    def to(wanted):
+        for _ in range(200):
+            page.key("Tab")
+            if page.run(focused) == wanted:
+                return
+        raise AssertionError("Tab does not reach " + wanted)
+
+    before = page.run("document.getElementById('line').textContent")
+    to("0")  # the handle of the first point
+    page.key("PageUp")
+    page.wait("JSON.parse(document.getElementById('line').textContent).input[1] === '0x1p-149'")
+    assert page.run(focused) == "0", "the handle keeps the focus"
+    page.key("ArrowRight")
+    page.wait("JSON.parse(document.getElementById('line').textContent).input[0] !== '0x0p+0'")
+    page.key("z", modifiers=2)
+    page.key("z", modifiers=2)
+    page.wait("document.getElementById('line').textContent === %s" % json.dumps(before))
+    page.run("document.getElementById('number4').focus(); document.getElementById('number4').select(); 0")
+    page.send("Input.insertText", text="0.1")
+    page.key("Enter", "\r")
+    page.wait("document.getElementById('line').textContent.includes('0x1.99999ap-4')")
+    assert "0x1.99999ap-4 is asked" in page.run("document.getElementById('message').textContent")
+    page.run("document.getElementById('number4').select(); 0")
+    page.send("Input.insertText", text="many")
+    page.key("Enter", "\r")
+    page.wait("document.getElementById('message').textContent.includes('is no finite float32 number')")
+    page.run("document.getElementById('paste').focus(); 0")
+    page.send("Input.insertText", text="double const input[] = {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 0x1p0};")
+    to("take")
+    page.key("Enter", "\r")
+    page.wait("document.querySelector('#truth dd')?.textContent === 'crossing'")
+    assert page.run("document.getElementById('scalar').value") == "float64"
+    page.run("document.querySelector('[data-subject=\"certified.segment_triangle_3d\"]').focus(); 0")
+    page.key("Enter", "\r")
+    page.wait("document.querySelector('#explained h3').textContent === 'certified.segment_triangle_3d'")
+
+
+def drag(page):
+    at = page.run("(() => { const box = document.querySelector('[data-handle=\"0\"]').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()")
+    before = page.run("document.getElementById('line').textContent")
+    for kind, dx in (("mousePressed", 0), ("mouseMoved", 30), ("mouseMoved", 60), ("mouseReleased", 60)):
+        page.send("Input.dispatchMouseEvent", type=kind, x=at[0] + dx, y=at[1], button="left", buttons=0 if kind == "mouseReleased" else 1, clickCount=1)
+    page.wait("document.getElementById('line').textContent !== %s" % json.dumps(before))
+    page.wait("document.querySelector('#truth dd') && " + DRAWN)
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    graze, path = os.path.abspath(sys.argv[1]), chromium.find()
+    makes_module = len(sys.argv) == 3 or shutil.which("clang++-19")
+    if not path or not shutil.which("node") or not makes_module:
+        print("skipped: Chromium, node or clang++-19 is missing")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as folder:
+        more = ["--module", os.path.abspath(sys.argv[2])] if len(sys.argv) == 3 else ["--jobs", "2"]
+        run(sys.executable, "-B", os.path.join(PLAYGROUND, "make_page.py"), folder, *more)
+        file = os.path.join(folder, "playground.html")
+        browser = chromium.Browser(path)
+        try:
+            page = browser.page()
+            page.open(file)
+            page.wait(READY, 60)
+            page.wait(DRAWN, 60)
+            ready, map_time = float(page.run(READY)), float(page.run("document.querySelector('.pg-map').dataset.milliseconds"))
+            assert page.run("document.querySelector('#routines button').dataset.outcome") == "false_hit"
+            use_by_keyboard(page)
+            for line, checked in cases_of_every_test(graze):
+                compare(page, line, checked)
+            pair = {"test": "triangle_triangle_3d", "scalar": "float64", "input": [0, 0, 0, 1, 0, 0, 0, 1, 0, .25, .25, -.5, .3, .25, .5, 1.1, .25, .5]}
+            page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps(pair))))
+            page.wait("document.getElementById('question').value === 'triangle_triangle_3d' && /documented/.test(document.querySelector('#map .pg-hint').textContent)")
+            drag(page)
+            page.run("new Promise(done => setTimeout(done, 500))")
+            pairs = float(page.run("document.querySelector('.pg-map').dataset.milliseconds"))
+            # An address may hold anything: it is text.
+            page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps({"test": "<img src=x onerror=alert(1)>", "input": []}))))
+            page.wait("/The address holds no case/.test(document.getElementById('message').textContent)")
+            assert page.run("document.querySelector('img')") is None
+            complaints = [text for text in page.complaints() if not text.startswith("request blob:")]
+            assert not complaints, complaints
+            phone = browser.page(400, 800, dark=True)
+            phone.open(file)
+            phone.wait(READY, 60)
+            phone.wait(DRAWN, 60)
+            assert phone.run("document.documentElement.scrollWidth") <= 400, "the page is wider than a phone"
+            small = phone.run("[...document.querySelectorAll('button, select, input')].filter(e => e.offsetParent && e.type !== 'range' && e.getBoundingClientRect().height < 24).map(e => e.outerHTML)")
+            assert not small, small
+        finally:
+            browser.close()
+    print("ready after %.0f ms; 200 x 200 answers in %.0f ms, of pairs of triangles in %.0f ms" % (ready, map_time, pairs))
+    assert ready < 5000 and pairs < 1000, "far slower than the figures of the page"
+
+
+if __name__ == "__main__":
+    main()
