@@ -7,11 +7,15 @@ import json
 import math
 import os
 import re
+import shutil
 import sqlite3
+import subprocess
+import tempfile
+import urllib.parse
 import xml.etree.ElementTree
 
-from cli_support import check, main, run
-from report_support import report_case
+from cli_support import check, graze, main, run
+from report_support import page, report_case, unpacked
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;\x01\x1b[31m\u2028\u202e]]>" + "x" * 10_000
 
@@ -41,6 +45,30 @@ class report(report_case):
                 for name in ("cx", "cy", "r", "x", "y", "x1", "y1", "x2", "y2", "points", "width", "height"):
                     for number in re.split("[ ,]+", attributes.get(name, "").strip()):
                         self.assertTrue(number == "" or math.isfinite(float(number)), attributes)
+
+    def test_leads_to_the_playground_beside_it(self):
+        self.assertNotIn("playground.html", unpacked(self.read(self.campaign)))
+        with tempfile.TemporaryDirectory() as place:
+            for folder in ("bin", "share/graze"):
+                os.makedirs(os.path.join(place, folder))
+            program = shutil.copy(graze[0], os.path.join(place, "bin"))
+            with open(os.path.join(place, "share/graze/playground.html"), "w", encoding="utf-8") as file:
+                file.write("the page")
+            campaign = self.copy()
+            subprocess.run([program, "report", campaign], check=True, capture_output=True, timeout=300)
+            self.assertEqual(self.read(campaign, "playground.html"), "the page")
+            text = unpacked(self.read(campaign))
+            links = [a["href"] for a in page(text).with_attribute("href") if a["href"].startswith("playground.html#")]
+            self.assertGreater(len(links), 10)
+            known = [case["input"] for detail in self.data(page(text))["details"].values()
+                     for case in (detail["worst"], detail["shrunk"]) if case]
+            for link in links:
+                self.assertRegex(link, r"^playground\.html#[\w.~%-]+$")
+                case = json.loads(urllib.parse.unquote(link.partition("#")[2]))
+                self.assertEqual(list(case), ["test", "scalar", "input", "subject"])
+                self.assertIn(case["input"], known)
+                done, [told] = check(json.dumps(case), options=["--subject", case["subject"]])
+                self.assertNotEqual(told["subjects"][case["subject"]]["outcome"], "agree", done.err)
 
     def test_says_what_it_is(self):
         """What was done is said after what is wrong, for somebody who has not heard of graze."""

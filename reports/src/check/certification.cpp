@@ -15,6 +15,7 @@
 #include "check/case.hpp"
 #include "check/pipeline.hpp"
 #include "graze/case_file.hpp"
+#include "text/whole_file.hpp"
 
 extern char** environ;  // NOLINT: of POSIX
 
@@ -125,16 +126,6 @@ std::optional<checked_by> ask_checker(std::string name, std::vector<std::string>
     return counted ? std::optional(result) : std::nullopt;
 }
 
-/// The file of one of the names in a folder that the program's own is in, or ones above; empty if there is none.
-std::string file_around(std::initializer_list<std::string_view> names) {
-    std::error_code error;
-    std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    for (int up = 0; up < 5 && !folder.empty(); ++up, folder = folder.parent_path())
-        for (std::string_view name : names)
-            if (std::filesystem::is_regular_file(folder / name, error)) return (folder / name).string();
-    return {};
-}
-
 }  // namespace
 
 bool certification::is_proved() const {
@@ -206,11 +197,12 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     if (result.is_stopped || result.findings + result.sample == 0) return result;
 
     constexpr std::string_view script = "check_certificates.py";
-    std::string const path = file_around({"reference/check_certificates.py", "share/graze/check_certificates.py"});
+    std::string const path =
+        file_near_program({"reference/check_certificates.py", "share/graze/check_certificates.py"});
     if (!path.empty())
         if (auto given = ask_checker(std::string(script), {"python3", "-B", path, written.string()}))
             result.checkers.push_back(std::move(*given));
-    std::string const proved = file_around({"graze-certify", "reference/proof/graze-certify"});
+    std::string const proved = file_near_program({"graze-certify", "reference/proof/graze-certify"});
     if (auto given = ask_checker("graze-certify", {proved.empty() ? "graze-certify" : proved, written.string()}))
         result.checkers.push_back(std::move(*given));
     return result;

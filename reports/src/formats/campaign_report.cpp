@@ -146,11 +146,22 @@ std::string summary_json(report_data const& data) {
     return summary.text() + "\n";
 }
 
+/// The page that asks again, beside the report, where the program has one.
+bool copy_playground(std::filesystem::path const& folder) {
+    std::string const page = file_near_program({"share/graze/playground.html"});
+    if (page.empty()) return false;
+    std::error_code error;
+    std::filesystem::copy_file(page, folder / "playground.html", std::filesystem::copy_options::overwrite_existing,
+                               error);
+    return !error;
+}
+
 }  // namespace
 
 reported_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
     std::filesystem::path const base(folder);
     report_data data;
+    data.has_playground = copy_playground(base);
     gather_report(store, gate, data);
     write_file(base / "findings.jsonl", [&](std::ostream& out) {
         store.each_finding(data.listed, [&](stored_finding const& found) { out << finding_line(found) << '\n'; });

@@ -129,6 +129,7 @@ struct report_data {
     /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
     std::vector<std::string> listed;
     std::string title;
+    bool has_playground = false;          // playground.html lies beside the report
     std::vector<first_account> accounts;  // one a subject; none of many
 
     report_data();

@@ -15,6 +15,7 @@
 #include "show/finding_line.hpp"
 #include "show/share_of_size.hpp"
 #include "text/escape.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {
@@ -129,8 +130,21 @@ std::string input_lines(explained_case const& shown) {
     return "<pre class=\"input\" tabindex=\"0\" aria-label=\"Input\">" + escaped_lines(text) + "</pre>";
 }
 
+/// The page that asks the case again, changed or not; of tests that it draws.
+std::string playground_link(judged_case const& found) {
+    test_case const& question = found.question();
+    std::string const line = json_object{
+        {"test", question.test->id},
+        {"scalar", name_of(question.scalar)},
+        {"input", json_array(question.input, to_hex)},
+        {"subject",
+         found.candidate.name}}.text();
+    return "<p><a href=\"playground.html#" + percent_encoded(line) + "\">Change this case and ask again</a></p>";
+}
+
 /// One of a finding's two cases.
-std::string case_part(report_detail const& detail, explained_case const& shown, std::string const& which) {
+std::string case_part(report_data const& data, report_detail const& detail, explained_case const& shown,
+                      std::string const& which) {
     std::string const& id = detail.row.id;
     judged_case const& found = shown.found;
     std::string text = fmt::format(
@@ -164,6 +178,7 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
                        certificates_json(test, found.truth).text(), false) +
                 "</details>";
     text += line;
+    if (data.has_playground) text += playground_link(found);
     if (!shown.reproducer.empty())
         text += copied(fmt::format("program-{}-{}", escaped(id), which), "Reproducer in C++", shown.reproducer, false);
     return text + "</div>";
@@ -214,8 +229,8 @@ std::string kind_html(report_data const& data, report_detail const& detail) {
         detail.in_full ? "As text" : "The worst case, its steps and a reproducer", escaped(short_id(row.id)));
     text += parts_table(data, row);
     // What is simpler comes first.
-    if (detail.shrunk) text += case_part(detail, *detail.shrunk, "shrunk");
-    if (detail.worst) text += case_part(detail, *detail.worst, "worst");
+    if (detail.shrunk) text += case_part(data, detail, *detail.shrunk, "shrunk");
+    if (detail.worst) text += case_part(data, detail, *detail.worst, "worst");
     return text + "</article></details>\n";
 }
 

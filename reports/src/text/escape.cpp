@@ -92,6 +92,20 @@ std::string json_for_script(std::string_view json) {
     return result;
 }
 
+std::string percent_encoded(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF", plain = "-._~";
+    std::string result;
+    for (char const c : text) {
+        auto const byte = static_cast<unsigned char>(c);
+        bool const is_alphanumeric = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (is_alphanumeric || plain.find(c) != std::string_view::npos)
+            result += c;
+        else
+            ((result += '%') += digits[byte >> 4]) += digits[byte & 15];
+    }
+    return result;
+}
+
 std::string base64(std::string_view bytes) {
     std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
     base64_encode_raw(text.data(), bytes.size(), reinterpret_cast<std::uint8_t const*>(bytes.data()));

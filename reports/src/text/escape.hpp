@@ -19,6 +19,9 @@ std::string json_for_script(std::string_view json);
 
 std::string base64(std::string_view bytes);
 
+/// For the part of an address after #: all but letters, digits and - . _ ~ as %XX.
+std::string percent_encoded(std::string_view text);
+
 /// "'sha256-...'", as Content-Security-Policy wants it.
 std::string policy_hash(std::string_view text);
 

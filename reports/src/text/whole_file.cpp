@@ -69,6 +69,15 @@ std::string digest_in(sha256_ctx& context) {
 
 }  // namespace
 
+std::string file_near_program(std::initializer_list<std::string_view> names) {
+    std::error_code error;
+    std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    for (int up = 0; up < 5 && !folder.empty(); ++up, folder = folder.parent_path())
+        for (std::string_view name : names)
+            if (std::filesystem::is_regular_file(folder / name, error)) return (folder / name).string();
+    return {};
+}
+
 std::string digest_of(std::string_view text) {
     sha256_ctx context;
     sha256_init(&context);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ void prepare_folder(std::string const& folder);
 /// Throws std::runtime_error naming the file.
 void write_file(std::filesystem::path const& path, std::function<void(std::ostream&)> const& write);
 void write_file(std::filesystem::path const& path, std::string_view text);
+
+/// The file of one of the names in a folder that the program's own is in, or ones above; empty if there is none.
+std::string file_near_program(std::initializer_list<std::string_view> names);
 
 /// The SHA-256 of a file, in hexadecimal. Throws std::runtime_error naming it.
 std::string digest_of(std::string_view text);
