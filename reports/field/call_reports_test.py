@@ -4,9 +4,7 @@ installed.
 
 usage: call_reports_test.py GRAZE [unittest arguments, such as "texts" or "programs"]
 """
-import json
 import os
-import subprocess
 import sys
 import unittest
 from fractions import Fraction
@@ -17,32 +15,9 @@ sys.path.insert(0, HERE)
 
 import call_reports as reports  # noqa: E402
 from field_runs import read_lines, read_text  # noqa: E402
-from structures import ADAPTERS  # noqa: E402
+from programs import installed_version, printed  # noqa: E402
 
 graze = None
-PYTHON = "/usr/bin/python3"
-NODE_MODULES = os.path.join(ADAPTERS, "javascript")
-
-
-def installed_version(case):
-    """The version that is installed of a case's package, or None."""
-    if case["language"] == "JavaScript":
-        path = os.path.join(NODE_MODULES, "node_modules", case["package"], "package.json")
-        return json.loads(read_text(path))["version"] if os.path.exists(path) else None
-    try:
-        done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", case["package"]], capture_output=True, text=True,
-                              check=False)
-    except OSError:
-        return None
-    return done.stdout if done.returncode == 0 and done.stdout else None
-
-
-def printed(case):
-    """The answer that the program of a report prints last."""
-    words = ["node", "--input-type=module", "-"] if case["language"] == "JavaScript" else [PYTHON, "-B", "-"]
-    done = subprocess.run(words, input="\n".join(case["program"]) + "\n", cwd=NODE_MODULES if words[0] == "node" else None,
-                          capture_output=True, text=True, timeout=120, check=True)
-    return json.loads(done.stdout.strip().splitlines()[-1])
 
 
 class texts(unittest.TestCase):
@@ -104,10 +79,11 @@ class programs(unittest.TestCase):
     def test_programs_show_it(self):
         shown = 0
         for case in read_lines(reports.CASES):
-            if installed_version(case) == case["version"]:
+            is_javascript = case["language"] == "JavaScript"
+            if installed_version(is_javascript, case["package"]) == case["version"]:
                 shown += 1
                 with self.subTest(case["id"]):
-                    self.assertEqual(printed(case), case["answer"])
+                    self.assertEqual(printed(is_javascript, case["program"]), case["answer"])
         if not shown:
             self.skipTest("no library is installed")
 

@@ -4,8 +4,9 @@
 usage: upstream.py PATH_TO_GRAZE
 
 A line of cases.jsonl is a case that `graze check` reads, with what is said of it: "subject" and "outcome", a "title", the
-lines of "code" that show it, "why", and the words that were "searched" for among public reports. The exact answer and its
-certificate are what the program says now; version and date are those of the library's figures.
+lines of "code" that show it, a whole program that prints its "answer" as JSON last, "why", and the words that were "searched"
+for among public reports. The exact answer and its certificate are what graze says now; version and date are those of the
+library's figures.
 """
 import json
 import os

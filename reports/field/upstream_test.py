@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The texts that are ready to be reported: true by both references, shown by the library itself where it is installed.
 
-usage: upstream_test.py GRAZE
+usage: upstream_test.py GRAZE [unittest arguments, such as "texts" or "programs"]
 """
 import json
 import os
@@ -12,8 +12,10 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import call_reports  # noqa: E402
 import upstream  # noqa: E402
-from field_runs import asking, read_lines, read_text  # noqa: E402
+from field_runs import HERE, asking, read_lines, read_text  # noqa: E402
+from programs import installed_version, printed  # noqa: E402
 
 graze = None
 
@@ -72,6 +74,27 @@ class texts(unittest.TestCase):
         self.assertEqual(len({case["id"] for case in self.cases}), len(self.cases))
         for name, text in upstream.texts(graze).items():
             self.assertEqual(read_text(upstream.FOLDER, name), text, name)
+
+    def test_the_answer_of_each_program_is_wrong_as_it_is_said(self):
+        """Against the exact answer that the references give now, without the adapter's words for it."""
+        for case, line in zip(self.cases, call_reports.judged(graze, self.cases)):
+            with self.subTest(case["id"]):
+                self.assertEqual(call_reports.outcome(case["answer"], call_reports.expected(case, line)), case["outcome"])
+
+
+class programs(unittest.TestCase):
+    def test_programs_show_it(self):
+        shown, libraries = 0, {item["plugin"]: item for item in asking.described()}
+        for case in read_lines(upstream.CASES):
+            library = libraries[case["subject"].partition(".")[0]]
+            is_javascript = library["language"] == "javascript"
+            asked = json.loads(read_text(HERE, "libraries", library["plugin"] + ".json"))["version"]
+            if installed_version(is_javascript, library["package"]) == asked:
+                shown += 1
+                with self.subTest(case["id"]):
+                    self.assertEqual(printed(is_javascript, case["code"]), case["answer"])
+        if not shown:
+            self.skipTest("no library is installed")
 
 
 if __name__ == "__main__":
