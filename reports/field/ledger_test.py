@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The ledger: it is what ledger.py makes, its links lead somewhere, and what is edited wrongly is refused."""
+import json
 import os
 import re
 import sys
@@ -10,7 +11,21 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import ledger  # noqa: E402
-from field_runs import read_lines, read_text  # noqa: E402
+import solids  # noqa: E402
+import structure_reports  # noqa: E402
+import structures  # noqa: E402
+import upstream  # noqa: E402
+from field_runs import asking, read_lines, read_text  # noqa: E402
+
+
+def rows_with_a_library(data):
+    """Every object of a file of data that names a library."""
+    if isinstance(data, dict):
+        if isinstance(data.get("library"), str):
+            yield data
+        data = list(data.values())
+    for item in data if isinstance(data, list) else ():
+        yield from rows_with_a_library(item)
 
 
 class the_ledger(unittest.TestCase):
@@ -62,6 +77,23 @@ class the_ledger(unittest.TestCase):
             self.assertEqual((line["outcome"], line["link"], bool(line["note"])), ("agree", line["public_report"], True), line["id"])
         edited = {**refuted[0], "note": "their maintainers closed it"}
         self.assertIn(edited, ledger.joined(ledger.found(), [edited]))
+
+    def test_a_library_has_one_name_in_all_data(self):
+        """Names that differ by case alone would be two libraries of the page."""
+        names = {line["library"] for line in self.lines} | {item["library"] for item in (
+            *asking.described(), *structures.libraries(), *read_lines(ledger.call_reports.CASES),
+            *(row for name in ("scores.json", "structures.json", "structure_scores.json", "solids.json", "booleans.json")
+              for row in rows_with_a_library(json.loads(read_text(HERE, name)))))}
+        self.assertGreaterEqual(len(names), 45)
+        self.assertEqual([name for name in names if any(name != other and name.lower() == other.lower() for other in names)], [])
+
+    def test_each_accusation_has_a_program_that_a_test_runs(self):
+        """Those of the reports of points, structures and calls, and of the solids' defects: their tests run all of them."""
+        defects = {"%s-%s" % (one["subject"].replace(".", "-"), one["test"]) for one in solids.findings() if one["kind"] == "defect"}
+        run = defects | {case["id"] for case in (*read_lines(upstream.CASES), *read_lines(ledger.call_reports.CASES))
+                         if case.get("code") or case.get("program")} | {
+            case["id"] for case in read_lines(structure_reports.CASES) if structure_reports.program(case)}
+        self.assertEqual({line["id"] for line in self.lines} - run, set())
 
     def test_every_finding_is_there_once(self):
         with self.assertRaises(ValueError):
