@@ -1,5 +1,5 @@
-"""What the site shows, out of the data beside it: scores.json, findings.jsonl, structures.json, solids.json, booleans.json, and
-history.jsonl where it is there.
+"""What the site shows, out of the data beside it: scores.json, findings.jsonl, structures.json, structure_scores.json, solids.json,
+booleans.json, and history.jsonl where it is there.
 
 A line of history.jsonl is a row of one release: package, version, released (a date, or null), subject, test, scalar, grade, right, wrong, cases,
 excluded.
@@ -81,6 +81,7 @@ class Site:
             by_plugin[row["plugin"]].rows[row["plugin"]].append(row)
         self.structures, self.solids, self.booleans = (json.loads(read_text(HERE, name + ".json"))
                                                        for name in ("structures", "solids", "booleans"))
+        self.structure_scores = json.loads(read_text(HERE, "structure_scores.json"))
         for row in self.structures["rows"]:
             self.library(row["library"]).structures.append(row)
         for row in self.structures["outlines"]:

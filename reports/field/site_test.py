@@ -143,7 +143,7 @@ def problems(page, scores):
             cells = [cell.text() for cell in line.children_of("th", "td")]
             check(cells == expected_figures(row), "%s: %s, expected %s" % (row["subject"], cells, expected_figures(row)))
         check(not tables or len(tables[0].first("tbody").all("tr")) == len(rows), plugin + ": rows are missing")
-    found += problems_of_others(sections) + problems_of_findings(sections) + problems_of_links(tree)
+    found += problems_of_others(sections) + problems_of_structure_grades(sections) + problems_of_findings(sections) + problems_of_links(tree)
     return found + problems_of_objections(tree)
 
 
@@ -152,9 +152,10 @@ def problems_of_history(tree, scores, history):
     first, plugins = {}, {entry["plugin"]: entry["library"] for entry in scores["libraries"]}
     for plugin, name in plugins.items():
         first.setdefault(name, plugin)
-    expected = {}
-    for line in history:
-        id_ = first[plugins[line["subject"].split(".")[0]]]
+    expected, own = {}, {head_of(section).lower(): section["id"] for section in tree.all("section") if "data-view" in section.attributes}
+    for line in history:  # of structures by the package, which is the library's name
+        plugin = line["subject"].split(".")[0]
+        id_ = own[line["package"]] if plugin == "structures" else first[plugins[plugin]]
         release = line["version"] + (" (%s)" % line["released"] if line["released"] else "")
         if line["grade"]:
             counts = expected.setdefault(id_, {})
@@ -210,8 +211,8 @@ def problems_of_others(sections):
                                   str(row["raised"])])
     for view, expected in lines.items():
         width = len(expected[0])
-        own = [[cell.text() for cell in line.children_of("th", "td")] for line in sections[view].all("tr")]
-        own = [cells for cells in own if len(cells) == width and cells[0] != "library"]
+        own = [[cell.text() for cell in line.children_of("th", "td")] for body in sections[view].all("tbody") for line in body.all("tr")]
+        own = [cells for cells in own if len(cells) == width]
         everywhere = [[cell.text() for cell in line.children_of("th", "td")] for id_, section in sections.items() if id_ not in lines
                       for line in section.all("tr")]
         for wanted in expected:
@@ -223,6 +224,26 @@ def problems_of_others(sections):
         if len(own) != len(expected):
             found.append("%s: %d rows, expected %d" % (view, len(own), len(expected)))
     return found
+
+
+def problems_of_structure_grades(sections):
+    """The matrix of structures: each cell's letter and colour, by the counts; in every second column what is conceded is wrong."""
+    rows, expected = data_of("structure_scores")["rows"], {}
+    tests = sorted({row["test"] for row in rows})
+    for row in rows:
+        for column, conceded in enumerate((False, True)):
+            wrong = {tier: counts[2] + (counts[4] if conceded else 0) for tier, counts in row["tiers"].items()}
+            letter = next((letter for letter, tiers in (("E", ["ordinary"]), ("D", ["near"]), ("C", ["contact", "degenerate"]), ("B", ["extreme"]))
+                           if any(wrong[tier] for tier in tiers)), "A")
+            answers = sum(counts[1] for counts in row["tiers"].values()) + sum(wrong.values())
+            cells = expected.setdefault(row["library"], [("", "")] * 2 * len(tests))
+            cells[2 * tests.index(row["test"]) + column] = (letter + "*" * (answers < 64), "g-" + letter) if answers else ("-", "")
+    shown = {}
+    for line in next(one for one in sections["structures"].all("table") if one.get("class") == "figures grades").first("tbody").all("tr"):
+        head, *cells = line.children_of("th", "td")
+        shown[head.text()] = [(cell.text(), "".join(word for word in cell.get("class").split() if word.startswith("g-"))) for cell in cells]
+    return ["structure grades: %s: %s, expected %s" % (name, shown.get(name), expected.get(name))
+            for name in sorted({*shown, *expected}) if shown.get(name) != expected.get(name)]
 
 
 def problems_of_findings(sections):
@@ -374,6 +395,13 @@ class texts(unittest.TestCase):
         at = self.page.index(cell, self.page.index('id="structures"'))
         self.assertTrue(problems(self.page[:at] + ">1</td>" + self.page[at + len(cell):], self.scores))
 
+    def test_planted_a_wrong_grade_of_a_structure(self):
+        at = self.page.index('class="figures grades"')
+        cell = re.compile(r'<td class="g[^"]* g-([A-E])[^"]*"[^>]*>\1').search(self.page, at)
+        letter = "A" if cell.group(1) != "A" else "E"
+        for changed in (cell.group(0)[:-1] + letter, cell.group(0).replace("g-" + cell.group(1), "g-" + letter)):
+            self.assertEqual(len(problems(self.page[:cell.start()] + changed + self.page[cell.end():], self.scores)), 1)
+
     def test_planted_a_finding_without_its_library(self):
         def other(site):
             reports = next(library for library in site.libraries.values() if library.findings and library.findings[0]["kind"] == "report")
@@ -511,10 +539,22 @@ class browser(unittest.TestCase):
         page.wait("document.activeElement.localName === 'tr'")
         self.assertEqual("#" + page.run("document.activeElement.id"), page.run("location.hash"))
 
-    def test_colours_can_be_read(self):
+    def test_grades_of_structures_have_their_colours(self):
         for dark in (False, True):
             page = self.page(dark=dark)
-            self.go(page, "three")
+            self.go(page, "structures")
+            counted, wrong = page.run("""(() => {
+              const cells = [...document.querySelectorAll('.grades tbody td')].filter(cell => /^[A-E]/.test(cell.textContent));
+              const probe = document.body.appendChild(document.createElement('i'));
+              const meant = (letter) => { probe.style.background = `var(--${letter})`; return getComputedStyle(probe).backgroundColor; };
+              return [cells.length, cells.filter(cell => getComputedStyle(cell).backgroundColor !== meant(cell.textContent[0])).length];
+            })()""")
+            self.assertEqual((counted > 80, wrong), (True, 0))
+
+    def test_colours_can_be_read(self):
+        for dark, view in ((False, "three"), (True, "three"), (False, "structures"), (True, "structures")):
+            page = self.page(dark=dark)
+            self.go(page, view)
             low = page.run("""(() => {
               const parts = (text) => text.match(/[\\d.]+/g).map(Number);
               const light = (c) => { const [r, g, b] = parts(c).map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);

@@ -1,6 +1,7 @@
 """The views of the site: the matrix, a view a library, and those of structures, solids, booleans, the ledger and objections."""
 import scores
 import site_data
+import site_structures
 import solids
 import structures
 from site_data import FEW, GRADES, answered, is_entry
@@ -375,7 +376,8 @@ def structures_view(site):
     words = """Convex hulls, Delaunay triangulations and triangulations of polygons, by %d libraries, asked on %s. Three
             judges of graze hold each answer against the laws of its structure, exactly. Plain cases are random points and
             star-shaped polygons; the others aim at what breaks such programs.""" % (len({row["library"] for row in data["rows"]}), data["date"])
-    return view("structures", "Hulls and triangulations", tag("p", words), structure_table(data["rows"]), tag("h3", "Outlines of models"),
+    return view("structures", "Hulls and triangulations", tag("p", words), tag("h3", "Grades"),
+                *site_structures.grades(site), tag("h3", "Wrong structures"), structure_table(data["rows"]), tag("h3", "Outlines of models"),
                 outline_table(data["outlines"]))
 
 
