@@ -3,7 +3,8 @@
 
 usage: history.py --graze GRAZE --cache DIR [--package NAME]... [--jobs N]
 
-Installs each release into a folder of DIR (outside of the tree), asks it with the adapter of fuzz/adapters/javascript, and writes
+Installs each release into a folder of DIR (outside of the tree), asks it with the adapter of fuzz/adapters/javascript (hulls and
+triangulations as structure_scores.py does, by what is documented today), and writes
 history.jsonl and history.json; history_page.py makes the page. history_packages.json says which releases and calls are asked, and
 why others are not. What a graze answered for a release is kept in DIR and is not asked again, so a run that was stopped goes on.
 """
@@ -22,11 +23,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 from field_runs import ROOT, asking, digest, read_lines, read_text, say, write_text  # noqa: E402
+import structure_scores  # noqa: E402
+import structures  # noqa: E402
 from provenance import command_output  # noqa: E402
 
 PACKAGES, DATA, RUN = "history_packages.json", "history.jsonl", "history.json"
 HELPER = "robust-predicates@3.0.3"  # exact.mjs decides with it what an adapter declines
 LEVEL = 1
+STRUCTURES = "structures"  # the adapter of hulls and triangulations
 LEAST = 20  # answered cases, without which a grade says too little
 
 
@@ -143,6 +147,9 @@ def prepare(folder, item):
 
 def adapter_files(plugin):
     folder = os.path.join(ROOT, "fuzz", "adapters", "javascript")
+    if plugin == STRUCTURES:
+        return [os.path.join(folder, "structures.mjs"), os.path.join(ROOT, "fuzz", "examples", "commands", "graze.mjs"),
+                os.path.join(HERE, "structure_scores.py")]
     return [os.path.join(folder, name) for name in (plugin + ".mjs", "adapter.mjs", "exact.mjs", "libraries.json")] + [
         os.path.join(ROOT, "fuzz", "examples", "commands", "graze.mjs")]
 
@@ -150,13 +157,24 @@ def adapter_files(plugin):
 def score(options, item, version, folder, wanted):
     """The lines of graze score for a release, kept beside it."""
     subjects, tests, scalars = (sorted(set(names)) for names in zip(*wanted))
+    allowed = conceded(item, wanted) if item["plugin"] == STRUCTURES else None
     key = hashlib.sha256(json.dumps([digest(options.graze), digest(os.path.join(options.suite, "MANIFEST.json")), subjects, tests, scalars,
                                      digest(*adapter_files(item["plugin"])), command_output("node", "--version"),
-                                     item.get("stubs"), item.get("modules"), item.get("aliases")]).encode()).hexdigest()[:16]
+                                     item.get("stubs"), item.get("modules"), item.get("aliases"),
+                                     *([] if allowed is None else [sorted(map(repr, allowed.items()))])]).encode()).hexdigest()[:16]
     path = os.path.join(folder, "score-%s.jsonl" % key)
     if not os.path.exists(path):
         say("history: %s %s" % (item["package"], version))
         adapter = prepare(folder, item)
+        if allowed is not None:
+            try:
+                found = structure_lines(options, adapter, tests, allowed)
+            except SystemExit as error:  # it does not load
+                write_text(str(error), folder, "failed-%s.txt" % key)
+                return []
+            if found:
+                write_text("".join(json.dumps(line) + "\n" for line in found), path)
+            return found
         words = [options.graze, "score", "--json", "--suite", options.suite, "--jobs", str(options.jobs),
                  "--command", "%s=node %s" % (item["plugin"], adapter),
                  *(word for scalar in scalars for word in ("--scalar", scalar)),
@@ -169,6 +187,27 @@ def score(options, item, version, folder, wanted):
         write_text(done.stderr, folder, "messages-%s.txt" % key)
         write_text(done.stdout, path)
     return read_lines(path)
+
+
+def conceded(item, wanted):
+    """{(subject, test): the laws that the library's documentation says may be broken}"""
+    library = next(library for library in structures.libraries()
+                   if (library["language"], library["package"]) == ("JavaScript", item["package"]))
+    return {(each["subject"], each["test"]): structures.conceded(library, each) for each in library["subjects"]
+            if (each["subject"].partition(".")[2], each["test"], "float64") in wanted}
+
+
+def structure_lines(options, adapter, tests, allowed):
+    """Lines as graze score's, of the counts of structure_scores.py."""
+    found = []
+    for test in tests:
+        for subject, tiers in structure_scores.tallied(options.graze, ["node", adapter], options.suite, test, "float64", allowed).items():
+            counts = {name: dict(zip(structure_scores.COUNTED, tier)) for name, tier in tiers.items()}
+            sums = {name: sum(each[name] for each in counts.values()) for name in structure_scores.COUNTED}
+            found.append({"subject": subject, "test": test, "scalar": "float64", "grade": structure_scores.grade(tiers), "tiers": counts,
+                          "right": sums["right"], "wrong": sums["wrong"], "cases": sums["cases"], "out_of_domain": 0,
+                          "declined": sums["declined"] + sums["conceded"] + sums["raised"]})
+    return found
 
 
 def calls(item, version):

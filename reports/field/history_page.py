@@ -16,7 +16,8 @@ import json  # noqa: E402
 
 from field_runs import read_lines, read_text, write_text  # noqa: E402
 from field_text import table, wrapped  # noqa: E402
-from history import DATA, LEAST, PACKAGES, RUN, asking, between, number  # noqa: E402
+import structures  # noqa: E402
+from history import DATA, LEAST, PACKAGES, RUN, STRUCTURES, asking, between, number  # noqa: E402
 
 CHANGES, PAGE = "history_changes.json", "history.md"
 TIERS = ("ordinary", "near", "contact", "degenerate", "extreme")
@@ -132,30 +133,41 @@ def change_text(change, data):
             counts = "%d wrong, not the same ones" % after["wrong"]
         words.append("`%s` %s, %s" % (test, grades, counts))
     return "- **%s** (after %s), `%s`: %s. %s Source: %s" % (
-        change["to"], change["from"], called(change), "; ".join(words), change["change"], change["source"])
+        change["to"], change["from"], called({**change, "test": change["tests"][0]}), "; ".join(words), change["change"], change["source"])
+
+
+def described(package):
+    """What libraries.json says of a package; of one that builds structures, structures.json."""
+    for library in asking.described():
+        if (library.get("package"), library["language"]) == (package, "javascript"):
+            return library
+    library = next(each for each in structures.libraries() if (each["package"], each["language"]) == (package, "JavaScript"))
+    return {**library, "plugin": STRUCTURES, "promise": library["documents"]}
 
 
 def called(row):
-    """The library's own call, as libraries.json has it."""
-    item = next(item for item in asking.described() if item.get("package") == row["package"] and item["language"] == "javascript")
-    name = row["subject"] if "." in row["subject"] else "%s.%s" % (item["plugin"], row["subject"])
-    return next(each["calls"] for each in item["subjects"] if each["subject"] == name)
+    """The library's own call, as its description has it."""
+    library = described(row["package"])
+    name = row["subject"] if "." in row["subject"] else "%s.%s" % (library["plugin"], row["subject"])
+    return next(each["calls"] for each in library["subjects"] if each["subject"] == name and (
+        library["plugin"] != STRUCTURES or each["test"] == row.get("test", each["test"])))
 
 
 def section(item, data):
     lines = [line for line in data["lines"] if line["package"] == item["package"]]
     versions = sorted({line["version"] for line in lines}, key=number)
     dates = {line["version"]: line["released"] for line in lines}
-    library = next(each for each in asking.described() if each.get("package") == item["package"])
+    library = described(item["package"])
+    page = STRUCTURES if library["plugin"] == STRUCTURES else "libraries/" + library["plugin"]
     told = "%d releases of `%s`, %s%s to %s%s." % (
         len(versions), item["package"], versions[0], " (%s)" % dates[versions[0]] if dates[versions[0]] else "",
         versions[-1], " (%s)" % dates[versions[-1]] if dates[versions[-1]] else "")
-    parts = ["## [%s](libraries/%s.md)\n" % (library["library"], library["plugin"]),
+    parts = ["## [%s](%s.md)\n" % (library["library"], page),
              wrapped("%s %s What it promises: %s" % (told, item["about"], library["promise"])) + "\n"]
     rows = []
     for (package, subject, test, scalar), curve in curves(lines).items():
         answered = sorted({line["right"] + line["wrong"] for line in curve})
-        rows.append(("`%s`" % called({"package": package, "subject": subject}), "`%s`" % test, scalar,
+        rows.append(("`%s`" % called({"package": package, "subject": subject, "test": test}), "`%s`" % test, scalar,
                      " to ".join(map(str, sorted({answered[0], answered[-1]}))), curve_text(curve)))
     parts.append(table(("call", "test", "numbers", "answered", "grade and wrong answers"), rows, left=3, text=(4,)))
     changes = [change for change in data["changes"] if change["package"] == item["package"]]
@@ -183,7 +195,8 @@ def render(data):
         One program and one suite graded them all: %s, suite %s, level %d (manifest SHA-256 %s...), Node.js %s, on %s. A call is asked
         only of releases that document it as it is called here. Answers at contact count as wrong only if the library promises
         otherwise. Cases that a library cannot be handed exactly, or that its documented domain excludes, are not answered. Calls with
-        fewer than %d answered cases are not here, nor hulls and triangulations. Other packages that a release
+        fewer than %d answered cases are not here. Hulls and triangulations are judged by the laws of their structure; of their
+        answers, too, what the documentation of today concedes is not counted. Unions of polygons are no part of the suite. Other packages that a release
         depends on are those that npm installs today. An old release that is not here did not install or load, or has another
         interface.""" % (run["graze"], run["suite"], run["level"], run["manifest"][:16], run["node"], run["date"], LEAST)) + "\n",
              wrapped("""

@@ -142,7 +142,8 @@ if (cdt2d) {
 }
 
 // qh(points): triangles whose normals point outwards. Its bundle, since Node cannot load the package's main module.
-const quickhull3d = (await loaded("quickhull3d/dist/quickhull3d.js"))?.default;
+const quickhull3d_bundle = (await loaded("quickhull3d/dist/quickhull3d.js"))?.default;
+const quickhull3d = quickhull3d_bundle?.default ?? quickhull3d_bundle; // of releases before 3 it is CommonJS
 if (quickhull3d) subject("convex_hull_3d", "quickhull3d", (points) => turned_faces(quickhull3d(points), points));
 
 // qh(points): points of the hull, counter-clockwise.
