@@ -81,8 +81,16 @@ def is_plain(case):
     return max(sizes) >= LARGE and all(size == 0 or PLAIN[0] <= size <= PLAIN[1] for size in sizes)
 
 
+def tolerance_of(plugin):
+    """The length within which a library documents that it may answer either way, or 0."""
+    return next((item["tolerance"]["length"] for item in asking.described() if item["plugin"] == plugin and "tolerance" in item), 0)
+
+
 def findings(data, cases):
-    """The cases that are shown first: of entry points, in the documented domain, on proper shapes, each call once."""
+    """The cases that are shown first: of entry points, in the documented domain and beyond a documented tolerance, on proper shapes,
+    each call once."""
+    tolerance = tolerance_of(data["plugin"])
+    cases = [case for case in cases if not tolerance or case.get("margin") is None or amount(case["margin"]) > tolerance]
     entries = {(row["subject"], row["test"]) for row in data["rows"] if is_entry(row)}
     chosen = {}
     for case in cases:

@@ -8,11 +8,12 @@ keep the scores that they have. Nothing in scores.json depends on the machine bu
 
     format, graze, suite, level, manifest   versions, and the SHA-256 of the suite's MANIFEST.json, which is that of reports/suite
     libraries   of each plugin: library, package, version, language, asked (the date), domain (its words, or null),
-                excludes_degenerate, promise, excludes, source, url; of a C++ adapter the compiler and flags
+                excludes_degenerate, promise, excludes, source, url, maybe tolerance; of a C++ adapter the compiler and flags
     rows        plugin, subject, test, scalar, calls, maps, kind (entry or expert), conversion, and
       inside      where the documentation says that it may be asked: grade, cases, right, wrong, declined, excluded, not_asked, unrepeated
                   (crashes and hangs that did not occur again, which make an E), by tier [cases, right, wrong, declined], contact.
-                  Excluded: cases outside the documented domain, and, where it rules shapes without area or extent out, those
+                  Excluded: cases outside the documented domain, where it rules shapes without area or extent out, those, and, where
+                  it names a tolerance in lengths (libraries.json), cases that are nearer to another answer
       everywhere  the same of all cases; null where nothing is excluded
 """
 import argparse
@@ -29,6 +30,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 from field_runs import ROOT, asking, read_text, run, say, write_text  # noqa: E402
+from field_text import amount  # noqa: E402
 from provenance import adapter_flags, compiler_version, version_of  # noqa: E402
 from suite_shapes import is_degenerate  # noqa: E402
 
@@ -61,7 +63,7 @@ def keep_tests(graze, suite):
 def without_degenerate(graze, suite, folder):
     """Writes the suite's files without cases whose shapes lack area, length or extent; {(test, scalar): how many were left out}."""
     tests = {test["id"]: test for test in json.loads(run(graze, "list", "--json").stdout)["tests"]}
-    left_out, files = {}, []
+    left_out, files = {}, {}
     for name in sorted(name for name in os.listdir(suite) if name.endswith(".jsonl")):
         test, scalar, _ = name.split(".")
         kept = []
@@ -78,9 +80,36 @@ def without_degenerate(graze, suite, folder):
         text = "".join(line + "\n" for line in kept)
         write_text(text, folder, name)
         left_out[test, scalar] = len(lines) - len(kept)
-        files.append('"%s":{"cases":%d,"sha256":"%s"}' % (name, len(kept), hashlib.sha256(text.encode()).hexdigest()))
-    head = read_text(suite, "MANIFEST.json").split("\n")[0]
-    write_text(head + "\n" + ",\n".join(files) + "\n}}\n", folder, "MANIFEST.json")
+        files[name] = text
+    write_text(manifest_of(suite, files), folder, "MANIFEST.json")
+    return left_out
+
+
+def manifest_of(suite, files):
+    """The MANIFEST.json of some of a suite's files: {name: text}."""
+    entries = ['"%s":{"cases":%d,"sha256":"%s"}' % (name, text.count("\n"), hashlib.sha256(text.encode()).hexdigest())
+               for name, text in files.items()]
+    return read_text(suite, "MANIFEST.json").split("\n")[0] + "\n" + ",\n".join(entries) + "\n}}\n"
+
+
+def within(judged, tolerance):
+    """Is a case, by the exact references, nearer to another answer than a length that the library documents as its tolerance?"""
+    return judged["relation"] == "touching" or judged.get("margin") is not None and amount(judged["margin"]) <= tolerance
+
+
+def without_near(graze, suite, folder, tests, tolerance):
+    """Writes the suite's files of some tests without cases that are within a tolerance; {(test, scalar): how many were left out}."""
+    left_out, files = {}, {}
+    for name in sorted(name for name in os.listdir(suite) if name.endswith(".jsonl") and name.split(".")[0] in tests):
+        lines = [line for line in read_text(suite, name).split("\n") if line.strip()]
+        told = run(graze, "check", "--json", "--subject", "certified.*", os.path.join(suite, name)).stdout.splitlines()
+        if len(told) != len(lines):
+            raise ValueError("%s: %d of %d cases are judged" % (name, len(told), len(lines)))
+        kept = [line for line, judged in zip(lines, told) if not within(json.loads(judged), tolerance)]
+        files[name] = "".join(line + "\n" for line in kept)
+        write_text(files[name], folder, name)
+        left_out[tuple(name.split(".")[:2])] = len(lines) - len(kept)
+    write_text(manifest_of(suite, files), folder, "MANIFEST.json")
     return left_out
 
 
@@ -126,13 +155,20 @@ class Scores:
         plain = scored(self.graze, self.suite, words, subjects, False)
         every = scored(self.graze, self.suite, words, subjects, True) if asking.has_domain(library) else plain
         proper = scored(self.graze, self.filtered, words, subjects, False) if library["excludes_degenerate"] else {}
+        left_out = self.left_out
+        if "tolerance" in library:
+            with tempfile.TemporaryDirectory() as folder:
+                near = without_near(self.graze, self.filtered if proper else self.suite, folder, {test for _, test in told},
+                                    library["tolerance"]["length"])
+                proper = scored(self.graze, folder, words, subjects, False)
+            left_out = {name: count + (self.left_out[name] if library["excludes_degenerate"] else 0) for name, count in near.items()}
         rows = []
         for name, line in plain.items():
             subject, test, scalar = name
             each = told.get((subject, test), {})
             inside = part_of(line)
             if name in proper and each.get("excludes_degenerate", True):
-                inside = part_of(proper[name], self.left_out[test, scalar])
+                inside = part_of(proper[name], left_out[test, scalar])
             rows.append({"plugin": plugin, "subject": subject, "test": test, "scalar": scalar, "calls": each.get("calls", ""),
                          "maps": each.get("maps", ""),
                          "kind": "entry" if each.get("headline", library.get("headline", True)) else "expert",
@@ -145,6 +181,8 @@ def described(library, options):
     """What the page tells of a library."""
     entry = {key: library[key] for key in ("plugin", "library", "package", "language", "url", "promise", "excludes", "source",
                                            "excludes_degenerate")}
+    if "tolerance" in library:
+        entry["tolerance"] = library["tolerance"]
     entry.update(version=version_of(library), asked=datetime.date.today().isoformat(), domain=library.get("domain"))
     if not library["language"]:
         entry.update(compiler=compiler_version(options.compiler), flags=adapter_flags(options.build, library["plugin"]))

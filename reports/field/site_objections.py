@@ -13,9 +13,11 @@ def counted(site):
     return {
         "libraries": len(libraries), "rows": len(rows), "declines": sum(row["conversion"] == "declines" for row in rows),
         "domains": sorted({library.name for library in libraries for row in library.shown_rows()
-                           if row["everywhere"] and not library.builds[0]["excludes_degenerate"]} |
+                           if row["everywhere"] and "tolerance" not in library.builds[0] and not library.builds[0]["excludes_degenerate"]} |
                           {library.name for library in libraries if library.builds[0]["domain"]}, key=str.lower),
         "flat": [library.name for library in libraries if library.builds[0]["excludes_degenerate"]],
+        "tolerances": ["%s: %g" % (library.name, library.builds[0]["tolerance"]["length"]) for library in libraries
+                       if "tolerance" in library.builds[0]],
         "experts": sum(not is_entry(row) for row in rows),
         "few": sum(0 < answered(row["inside"]) < FEW for row in rows if is_entry(row)),
         "plain": (sum(not row["plain"] for row in site.structures["rows"]) + sum(not row["plain"]["wrong"] for row in site.solids["rows"]),
@@ -31,7 +33,8 @@ def answers(site):
         ("conversions", "My library was not asked what you judged: the adapter converted the input.", [
             """The answer is judged for the numbers that the library received. Where a call takes the numbers of a case as
             they are, it gets them as they are. Where it wants another form (centre and half extents, a rotation, a unit
-            direction), the adapter converts exactly, or declines the case. A direction that has to be of
+            direction), the adapter converts exactly, or declines the case. SAT.js is asked segments as polygons of two points,
+            since its README says that one creates a line segment so. A direction that has to be of
             unit length is given as it is where its length is 1 to 4 units of its type's last place. Declined cases are neither
             right nor wrong. %d of %d rows are of this kind; their figures say "declines". No finding under "Measured" is.""" % (told["declines"], told["rows"])]),
         ("domains", "Nobody uses it for such numbers. The manual says what it is for.", [
@@ -42,12 +45,19 @@ def answers(site):
             applied.""" % ", ".join(told["domains"])]),
         ("entry-points", "You graded a part that promises nothing.", [
             """The matrix is of calls that programs use. Kernels that claim no accuracy, and internal routines, are %d further
-            rows, marked "expert" in the figures of their library, and no cell of the matrix counts them. Where several calls
+            rows, marked "expert" in the figures of their library, and no cell of the matrix counts them. So are all of FCL's
+            namespace detail, its solvers too, and the circle tests of GEOS: these want counter-clockwise corners, and to tell
+            outside from on the circle they were asked with two corners exchanged, too. Where several calls
             answer one question, a cell names the best and the worst grade, such as A–D.""" % told["experts"]]),
         ("contact", "Touching shapes may be answered either way.", [
             """Yes. If the documentation does not say what touching shapes are, both answers are right, and the column
             "touching" just tells which it gave. Only where it promises one of them, the other is wrong. A library that
             promises to err to one side only (never to miss, or never to invent) is judged by that."""]),
+        ("tolerance", "We compare up to a tolerance, and we say so.", [
+            """Where the documentation names a tolerance in lengths (%s), a case is excluded that touches, or whose exact margin is
+            within it: either answer is right there, and no such case is a finding here. The switch above the matrix counts these
+            cases too, and so do the grades of releases and the campaigns of the Markdown pages. A tolerance that is not in lengths,
+            or that we missed, can be told in an issue.""" % ", ".join(told["tolerances"])]),
         ("numbers", "It computes in floats (or in doubles).", [
             """Each row names its type of numbers. A library that computes in floats is asked in floats alone. One that takes
             doubles is asked in both; float32 numbers become doubles exactly, so those cases are easier for it. The list above
@@ -95,7 +105,9 @@ def answers(site):
             in a test counts as wrong on the cases left, which the figures tell as "not asked"."""]),
         ("rates", "One wrong answer in a few hundred is not a rate.", [
             """The figures are counts, right of answered, and no rates per million. The campaigns, with 12,000 cases a test
-            and type of numbers and 95 % intervals (Wilson), are on the Markdown pages."""]),
+            and type of numbers and 95 % intervals (Wilson), are on the Markdown pages. Their margins in ulps are in spacings at the
+            largest coordinate, which no radius is: beside a large radius the count of ulps says too much, and no grade and no
+            finding here is chosen by it."""]),
         ("simplest", "The example is not the simplest, and its numbers are unreadable.", [
             """Inputs are printed with as few digits as give the same number again. Each report was once judged by hand.
             Measured cases were made simpler by graze where that kept the mistake, and are as generated elsewhere: no page

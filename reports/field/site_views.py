@@ -239,6 +239,9 @@ def documents(library):
     items = [["Promise: ", entry["promise"]], ["Rules out: ", entry["excludes"]]]
     if entry["domain"]:
         items.append(["Domain that is applied: ", entry["domain"]["words"], " (", entry["domain"]["source"], ")"])
+    if "tolerance" in entry:
+        items.append("Tolerance that is applied: cases within %g of another answer are excluded. It documents \"%s\" (%s)." % (
+            entry["tolerance"]["length"], entry["tolerance"]["words"], entry["tolerance"]["source"]))
     if entry["excludes_degenerate"]:
         items.append("Shapes without area, length or extent are excluded, but for calls whose documentation does not rule them out.")
     return [tag("h3", "What it documents"), listed([*items, ["Where: ", entry["source"]]])]
