@@ -192,6 +192,9 @@ class adapter(unittest.TestCase):
             self.assertLessEqual({"words", "source"}, set(domain))
             self.assertLessEqual(set(domain), {"words", "source", "size", "magnitude"})
             self.assertTrue(all(0 <= low < high for low, high in (domain[key] for key in set(domain) & {"size", "magnitude"})))
+        if tolerance := library.pop("tolerance", None):  # a length within which its documentation allows either answer
+            self.assertEqual(set(tolerance), {"length", "words", "source"})
+            self.assertTrue(0 < tolerance["length"] < 1)
         words = {item["domain"] for item in self.subjects}
         self.assertEqual(words - {""}, {domain["words"] for domain in domains})
         self.assertEqual(set(library), {"library", "plugin", "package", "url", "promise", "excludes",

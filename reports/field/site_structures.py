@@ -52,5 +52,5 @@ def grades(site):
             an answer counts nowhere. An asterisk: fewer than %d answers.""" % (
         max(sum(tier[0] for tier in row["tiers"].values()) for row in rows.values()), FEW)
     return [tag("p", words), tag("div", tag("table", tag("caption", "Grades of libraries by structure, doubles"), tag("thead", heads, names),
-                                            tag("tbody", *body), class_="figures grades"),
+                                            tag("tbody", *body), class_="figures structure-grades"),
                                  class_="scroll", role="region", tabindex="0", aria_label="Grades of structures")]

@@ -239,7 +239,7 @@ def problems_of_structure_grades(sections):
             cells = expected.setdefault(row["library"], [("", "")] * 2 * len(tests))
             cells[2 * tests.index(row["test"]) + column] = (letter + "*" * (answers < 64), "g-" + letter) if answers else ("-", "")
     shown = {}
-    for line in next(one for one in sections["structures"].all("table") if one.get("class") == "figures grades").first("tbody").all("tr"):
+    for line in next(one for one in sections["structures"].all("table") if one.get("class") == "figures structure-grades").first("tbody").all("tr"):
         head, *cells = line.children_of("th", "td")
         shown[head.text()] = [(cell.text(), "".join(word for word in cell.get("class").split() if word.startswith("g-"))) for cell in cells]
     return ["structure grades: %s: %s, expected %s" % (name, shown.get(name), expected.get(name))
@@ -396,7 +396,7 @@ class texts(unittest.TestCase):
         self.assertTrue(problems(self.page[:at] + ">1</td>" + self.page[at + len(cell):], self.scores))
 
     def test_planted_a_wrong_grade_of_a_structure(self):
-        at = self.page.index('class="figures grades"')
+        at = self.page.index('class="figures structure-grades"')
         cell = re.compile(r'<td class="g[^"]* g-([A-E])[^"]*"[^>]*>\1').search(self.page, at)
         letter = "A" if cell.group(1) != "A" else "E"
         for changed in (cell.group(0)[:-1] + letter, cell.group(0).replace("g-" + cell.group(1), "g-" + letter)):
@@ -544,11 +544,11 @@ class browser(unittest.TestCase):
             page = self.page(dark=dark)
             self.go(page, "structures")
             counted, wrong = page.run("""(() => {
-              const cells = [...document.querySelectorAll('.grades tbody td')].filter(cell => /^[A-E]/.test(cell.textContent));
+              const cells = [...document.querySelectorAll('.structure-grades tbody td')].filter(cell => /^[A-E]/.test(cell.textContent));
               const probe = document.body.appendChild(document.createElement('i'));
               const meant = (letter) => { probe.style.background = `var(--${letter})`; return getComputedStyle(probe).backgroundColor; };
-              return [cells.length, cells.filter(cell => getComputedStyle(cell).backgroundColor !== meant(cell.textContent[0])).length];
-            })()""")
+              return [cells.length, cells.filter(cell => getComputedStyle(cell).backgroundColor !== meant(cell.textContent[0])
+                || cell.offsetTop !== cell.parentElement.cells[1].offsetTop).length]; })()""")
             self.assertEqual((counted > 80, wrong), (True, 0))
 
     def test_colours_can_be_read(self):
