@@ -74,6 +74,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -109,5 +110,9 @@ inline bool is_proved_by_triangles(test_info const& test, relation rel) {
 /// Proves the rational reference's answer: one proof, or for a disjoint mesh one a triangle; none where the input
 /// itself says that the case is undefined.
 std::vector<proof> certify(test_info const& test, std::span<double const> input, exact_answer const& answer);
+
+/// JSON text of the proofs as `graze check --certify` writes them: of a proof a triangle an array, else the first; null where
+/// there is none.
+std::string to_json(test_info const& test, relation rel, std::vector<proof> const& proofs);
 
 }  // namespace graze

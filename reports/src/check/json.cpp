@@ -12,34 +12,11 @@
 namespace graze {
 namespace {
 
-json_text proof_json(proof const& from);
-
-struct proof_value_json {
-    json_text operator()(bool value) const { return value; }
-    json_text operator()(std::size_t value) const { return value; }
-    json_text operator()(rational const& value) const { return to_fraction(value); }
-    json_text operator()(int value) const { return json_text(value); }
-    json_text operator()(proof const& value) const { return proof_json(value); }
-    template <class Item>
-    json_text operator()(std::vector<Item> const& items) const {
-        return json_array(items, *this);
-    }
-};
-
-json_text proof_json(proof const& from) {
-    json_object object;
-    for (auto const& [key, value] : from.members) object.add(key, std::visit(proof_value_json(), value));
-    return object;
-}
-
 /// What suffices for the answer; a failure of ours is told, and does not take the other cases with it.
 void add_proof(json_object& object, test_case const& question, exact_answer const& truth) {
     json_text written, fault;
     try {
-        std::vector<proof> const proofs = certify(*question.test, question.input, truth);
-        bool const apart = is_proved_by_triangles(*question.test, truth.rel) && !proofs.empty();
-        if (apart) written = json_array(proofs, proof_json);
-        if (!apart && !proofs.empty()) written = proof_json(proofs.front());
+        written = json_text::raw(to_json(*question.test, truth.rel, certify(*question.test, question.input, truth)));
     } catch (std::exception const& error) {
         fault = json_text(std::string_view(error.what()));
     }
