@@ -1,51 +1,23 @@
 #include "graze/properties.hpp"
 
-#include <algorithm>
-#include <exception>
-#include <memory>
 #include <stdexcept>
 
+#include "given_answers.hpp"
 #include "property_list.hpp"
 
 namespace graze::properties {
 namespace {
 
-/// A function in this process, asked the way plugins are.
-template <class Scalar, class Decide>
-remote_subject direct_subject(Decide decide) {
-    remote_session const answer = [decide = std::make_shared<Decide const>(std::move(decide))](
-                                      void const* inputs, std::span<std::size_t const> begins, reply* replies,
-                                      void* spheres) {
-        for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
-            std::span const input(static_cast<Scalar const*>(inputs) + begins[i], begins[i + 1] - begins[i]);
-            try {
-                if constexpr (std::is_same_v<Decide, hit_function<Scalar>>) {
-                    replies[i] = (*decide)(input) ? reply::hit : reply::miss;
-                } else {
-                    auto const sphere = (*decide)(input);
-                    std::copy(sphere.begin(), sphere.end(), static_cast<Scalar*>(spheres) + 4 * i);
-                    replies[i] = reply::hit;
-                }
-            } catch (...) {
-                replies[i] = reply::crash;
-            }
-        }
-    };
-    return [answer] { return answer; };
-}
-
 template <class Scalar, class Decide>
 bool check(std::string_view id, std::string_view name, contact_promise contact, Decide decide,
            check_options const& options) {
-    test_info const* const test = find_test(id);
+    test_info const* const test = &test_of(id);
     constexpr bool gives_spheres = std::is_same_v<Decide, sphere_function<Scalar>>;
-    if (!test || test->answer == answer_kind::sign || (test->answer == answer_kind::sphere) != gives_spheres)
+    bool const takes_hits = test->answer == answer_kind::relation || test->answer == answer_kind::moving;
+    if (gives_spheres ? test->answer != answer_kind::sphere : !takes_hits)
         throw std::invalid_argument("graze::properties: no test " + std::string(id) + " with such answers");
-    subject built;
-    built.name = name;
-    built.promised = contact;
+    subject const built = direct_subject<Scalar>(*test, std::string(name), contact, std::move(decide));
     scalar_type const scalar = scalar_type_of<Scalar>;
-    (scalar == scalar_type::float32 ? built.remote32 : built.remote64) = direct_subject<Scalar>(std::move(decide));
     set_defaults(options.cases);
     set_band(options.band_ulps);
     bool right = true;

@@ -48,6 +48,8 @@ std::span<property_info const> structural_properties();
 // Of a user's subject (subject_properties.cpp).
 bool subject_agrees(std::string const& name, subject_matter const& matter);
 bool subject_obeys_laws(std::string const& name, subject_matter const& matter);
+/// What subject_agrees checks. The candidate must outlive it.
+checked_property agreement(subject_matter const& matter);
 /// Disagreements so close to contact are forgiven from now on; 0 forgives none.
 void set_band(double ulps);
 

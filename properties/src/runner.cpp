@@ -12,6 +12,12 @@ std::string params_text() {
     return given ? given : "";
 }
 
+/// As it was before the first default was set.
+bool user_says_how_many() {
+    static bool const said = params_text().find("max_success=") != std::string::npos;
+    return said;
+}
+
 /// A single failure is being looked at again, or so few cases that shares mean nothing.
 bool mix_matters(input_mix const& mix) {
     return mix.cases >= 100 && params_text().find("reproduce") == std::string::npos;
@@ -83,7 +89,7 @@ bool holds(std::string const& name, subject_matter const& matter, checked_proper
 }
 
 std::optional<generated_case> counterexample(subject_matter const& matter, checked_property const& property,
-                                             bool simplest) {
+                                             bool simplest, std::optional<std::size_t> number) {
     struct silent final : rc::detail::TestListener {
         void onTestCaseFinished(rc::detail::CaseDescription const&) override {}
         void onShrinkTried(rc::detail::CaseDescription const&, bool) override {}
@@ -94,6 +100,7 @@ std::optional<generated_case> counterexample(subject_matter const& matter, check
     rc::Gen<generated_case> const cases = cases_of(*matter.test, matter.scalar);
     rc::detail::TestParams wanted = rc::detail::configuration().testParams;
     wanted.disableShrinking = wanted.disableShrinking || !simplest;
+    if (number && !user_says_how_many()) wanted.maxSuccess = static_cast<int>(*number);
     rc::detail::checkTestable(
         [&] {
             generated_case const generated = *cases;
@@ -120,6 +127,7 @@ std::vector<generated_case> sample(subject_matter const& matter, std::size_t cas
 }
 
 void set_defaults(std::size_t cases, std::uint64_t seed) {
+    user_says_how_many();
     std::string text = params_text();
     auto const add = [&](std::string const& key, std::string const& value) {
         if (text.find(key + "=") == std::string::npos) text += " " + key + "=" + value;

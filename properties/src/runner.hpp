@@ -55,9 +55,9 @@ struct run_options {
 bool holds(std::string const& name, subject_matter const& matter, checked_property const& property,
            run_options const& options);
 
-/// For what is known not to hold: a counterexample, or nothing; on request the simplest found. Prints nothing.
+/// A counterexample, or nothing; on request the simplest found. So many cases, unless RC_PARAMS says it. Prints nothing.
 std::optional<generated_case> counterexample(subject_matter const& matter, checked_property const& property,
-                                             bool simplest);
+                                             bool simplest, std::optional<std::size_t> cases = {});
 
 /// What the property is asked about, made without RapidCheck's growing sizes: for counting and measuring.
 std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases, std::uint64_t seed);

@@ -37,12 +37,14 @@ double largest_of(std::span<double const> values) {
 
 }  // namespace
 
-judged_answer ask_and_judge(subject_client& client, test_case const& question) {
+judged_answer ask_and_judge(subject_client& client, test_case const& question, bool times) {
     judged_answer judged;
     test_info const& test = *question.test;
     // Margins cost most, and matter where the answer is wrong.
     if (test.gives_numbers())
         judged.truth = rational_reference::evaluate(test, question.input);
+    else if (times && test.in_motion())
+        judged.truth = rational_reference::judge_by(test, question.input);
     else
         judged.truth.rel = rational_reference::decide(test, question.input);
     judged.numbers.resize(test.numbers.size());

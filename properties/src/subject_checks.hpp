@@ -21,7 +21,8 @@ struct judged_answer {
     /// excess, from the exact ones: what bands are in.
     double distance_ulps = 0;
 };
-judged_answer ask_and_judge(subject_client& client, test_case const& question);
+/// `times`: a time that is given is judged as well, which costs an isolation of the first contact.
+judged_answer ask_and_judge(subject_client& client, test_case const& question, bool times = false);
 
 /// "says miss on crossing shapes, 12.5 ulps from contact (false_miss)"
 std::string text_of(subject const& candidate, judged_answer const& judged);

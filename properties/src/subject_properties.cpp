@@ -16,18 +16,20 @@ void set_band(double ulps) {
     band_ulps = ulps;
 }
 
-bool subject_agrees(std::string const& name, subject_matter const& matter) {
+checked_property agreement(subject_matter const& matter) {
     auto const client = std::make_shared<subject_client>(*matter.candidate, matter.scalar);
-    return holds(name, matter,
-                 [client](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
-                     judged_answer const judged = ask_and_judge(*client, generated.question);
-                     mix.count(generated, judged.truth.rel);
-                     bool const dead = judged.result == outcome::crash || judged.result == outcome::hang;
-                     if (judged.disagrees && (dead || judged.distance_ulps > band_ulps || band_ulps == 0))
-                         return text_of(client->candidate(), judged);
-                     return std::nullopt;
-                 },
-                 {.bounds = bounds_of(*matter.test)});
+    return [client](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+        judged_answer const judged = ask_and_judge(*client, generated.question, true);
+        mix.count(generated, judged.truth.rel);
+        bool const dead = judged.result == outcome::crash || judged.result == outcome::hang;
+        if (judged.disagrees && (dead || judged.distance_ulps > band_ulps || band_ulps == 0))
+            return text_of(client->candidate(), judged);
+        return std::nullopt;
+    };
+}
+
+bool subject_agrees(std::string const& name, subject_matter const& matter) {
+    return holds(name, matter, agreement(matter), {.bounds = bounds_of(*matter.test)});
 }
 
 bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {

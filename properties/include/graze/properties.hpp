@@ -35,7 +35,7 @@ using sphere_function = std::function<std::array<Scalar, 4>(std::span<Scalar con
 /// Checks that the routine's answers are the exact ones (contact as promised), and that they stay what they are when
 /// operands are swapped, vertices permuted, axes mirrored or exchanged, and all is scaled or moved exactly.
 ///
-/// `test`: an id of the catalog, not triangle_min_sphere_3d. Scalar: float or double. `name`: for messages.
+/// `test`: an id of the catalog, of a test whose answer is hit or miss. Scalar: float or double. `name`: for messages.
 /// True if all holds. Else prints, to standard error, a minimal counterexample (hexadecimal, decimal, and as a line for
 /// `graze check -`) and the RC_PARAMS that finds it again. Exceptions of the routine are failures; a crash is one of
 /// this process. Throws std::invalid_argument for an unknown test. For one thread at a time.
