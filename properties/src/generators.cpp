@@ -21,22 +21,6 @@ family_info const& drawn_family(source choice) {
     return common_families()[choice.below(8)];
 }
 
-/// The choices are read through a stream first, and are those that were drawn.
-generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_t key) {
-    source stream(key);
-    sequence choices(generated_case::own_choices);
-    for (std::uint64_t& choice : choices) choice = stream.next();
-    choices.push_back(stream.next());
-    family_info const& family = drawn_family(source(std::span(choices).last(1)));
-    std::uint64_t const family_key = stream.next();
-    source drawn(family_key), again(family_key);
-    generated_case generated{{&test, scalar, {}}, &family, {}};
-    family.generate(test, scalar, drawn, generated.question.input);
-    for (std::uint64_t i = 0; i < drawn.drawn(); ++i) choices.push_back(again.next());
-    generated.choices = std::move(choices);
-    return generated;
-}
-
 /// Simpler sequences, the boldest first. Each is below the last in the order of length, number of choices that are not
 /// zero, and their sum, so shrinking ends.
 std::vector<sequence> simpler_choices(sequence const& choices) {
@@ -135,6 +119,22 @@ std::vector<std::vector<double>> simpler_scalars(test_case const& question) {
 
 bool generated_case::is_degenerate() const {
     return degeneracy_of(*question.test, question.input) != "none";
+}
+
+/// The choices are read through a stream first, and are those that were drawn.
+generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_t key) {
+    source stream(key);
+    sequence choices(generated_case::own_choices);
+    for (std::uint64_t& choice : choices) choice = stream.next();
+    choices.push_back(stream.next());
+    family_info const& family = drawn_family(source(std::span(choices).last(1)));
+    std::uint64_t const family_key = stream.next();
+    source drawn(family_key), again(family_key);
+    generated_case generated{{&test, scalar, {}}, &family, {}};
+    family.generate(test, scalar, drawn, generated.question.input);
+    for (std::uint64_t i = 0; i < drawn.drawn(); ++i) choices.push_back(again.next());
+    generated.choices = std::move(choices);
+    return generated;
 }
 
 generated_case make_case(test_info const& test, scalar_type scalar, sequence choices) {

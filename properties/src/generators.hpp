@@ -28,6 +28,9 @@ struct generated_case {
 /// The case that a sequence of choices stands for. Zeros follow the last choice, as zero is always the simplest.
 generated_case make_case(test_info const& test, scalar_type scalar, std::vector<std::uint64_t> choices);
 
+/// The case of a stream of choices.
+generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_t key);
+
 /// Cases of all families, each equally often, whatever RapidCheck's size: a small size does not make a case easy.
 ///
 /// Shrinking first works on the choices: fewer, more of them zero, smaller ones; every step is a case of the family.

@@ -155,4 +155,26 @@ template std::optional<answer_report> find_wrong_answer<float>(std::string_view,
 template std::optional<answer_report> find_wrong_answer<double>(std::string_view, answer_function<double>,
                                                                 search_options const&);
 
+template <class Scalar>
+std::vector<Scalar> case_of_choices(std::string_view id, std::span<std::uint64_t const> choices) {
+    std::vector<std::uint64_t> all(generated_case::own_choices);
+    all.insert(all.end(), choices.begin(), choices.end());
+    std::vector<double> const input = make_case(test_of(id), scalar_type_of<Scalar>, std::move(all)).question.input;
+    return {input.begin(), input.end()};
+}
+template std::vector<float> case_of_choices<float>(std::string_view, std::span<std::uint64_t const>);
+template std::vector<double> case_of_choices<double>(std::string_view, std::span<std::uint64_t const>);
+
+template <class Scalar>
+std::vector<Scalar> case_of_key(std::string_view id, std::uint64_t key) {
+    std::vector<double> const input = draw_case(test_of(id), scalar_type_of<Scalar>, key).question.input;
+    return {input.begin(), input.end()};
+}
+template std::vector<float> case_of_key<float>(std::string_view, std::uint64_t);
+template std::vector<double> case_of_key<double>(std::string_view, std::uint64_t);
+
+void check_test(std::string_view id) {
+    test_of(id);
+}
+
 }  // namespace graze::properties

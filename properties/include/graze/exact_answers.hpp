@@ -6,6 +6,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -87,5 +88,14 @@ template <class Scalar>
 std::optional<answer_report> find_wrong_answer(std::string_view test,
                                                std::type_identity_t<answer_function<Scalar>> function,
                                                search_options const& options = {});
+
+/// An input of the test from any list of choices: the first is the family, the rest are what it draws, and zeros follow the
+/// last. And one from a key, by a stream of choices.
+/// Throw std::invalid_argument for an unknown test; check_test does nothing else.
+template <class Scalar>
+std::vector<Scalar> case_of_choices(std::string_view test, std::span<std::uint64_t const> choices);
+template <class Scalar>
+std::vector<Scalar> case_of_key(std::string_view test, std::uint64_t key);
+void check_test(std::string_view test);
 
 }  // namespace graze::properties
