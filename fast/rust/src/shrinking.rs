@@ -61,8 +61,19 @@ fn candidates<S: Scalar>(test: &Test, input: &[S]) -> Vec<Vec<S>> {
             offer(values.iter().map(|value| (value / unit).round() * unit).collect());
         }
     }
+    offer(values.iter().map(|value| -value).collect());
     for bits in [1, 2, 4, 8, 12] {
         offer(values.iter().map(|&value| rounded(value, bits)).collect());
+    }
+    // What is as large stays as large: shared coordinates are what many a case is about.
+    for (i, value) in values.iter().map(|value| value.abs()).enumerate() {
+        if value == 0.0 || values[..i].iter().any(|other| other.abs() == value) {
+            continue;
+        }
+        for simpler in [0.0, 1.0, 2.0, value.round()].into_iter().chain([1, 2, 4, 8, 16].map(|bits| rounded(value, bits))) {
+            let together = |other: &f64| if other.abs() == value { simpler.copysign(*other) } else { *other };
+            offer(values.iter().map(together).collect());
+        }
     }
     for i in 0..values.len() {
         let value = values[i];
