@@ -5,14 +5,28 @@ usage: python_wheel_test.py PATH_TO_GRAZE SHARED_LIBRARY SOURCES
 
 Exit status 77 where build, setuptools, venv or numpy is missing.
 """
-import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
 
 sys.dont_write_bytecode = True
+
+import python_wheels  # noqa: E402
+from python_wheels import run  # noqa: E402
+
+# Of a wheel: what the command answers, and what the program needs.
+PROGRAM = '''
+import os, sys
+from graze import _program
+_program._system_serves = lambda: sys.argv[1] == "served"
+print(_program.FOLDER)
+print(_program.environment().get("LD_LIBRARY_PATH", ""))
+assert "numpy" not in sys.modules
+'''
+CASE = '{"test":"segment_segment_2d","scalar":"float64","input":[0,0,1,1,0,1,1,0],"expect":"crossing"}\n'
 
 ASK = '''
 import doctest, glob, json, os, sys
@@ -91,36 +105,61 @@ sys.exit(1 if wrong or asked < 40000 else 0)
 '''
 
 
-def run(words, **more):
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=1200, **more)
-    if done.returncode != 0:
-        sys.exit("%s\n%s\n%s" % (" ".join(words), done.stdout[-3000:], done.stderr[-3000:]))
-    return done.stdout
+def check_bytes(wheel, paths):
+    with zipfile.ZipFile(wheel) as held:
+        for name in held.namelist():
+            for path in paths:
+                assert path.encode() not in held.read(name), "%s names a path of its builder: %s" % (name, path)
+
+
+def check_program(python, folder):
+    """The command, and the program with glibc alone."""
+    command = os.path.join(os.path.dirname(python), "graze")
+    assert run([command, "--version"]).startswith("graze "), "no version"
+    done = subprocess.run([command, "check", "--json", "-"], input=CASE, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and '"relation":"crossing"' in done.stdout, done
+    assert subprocess.run([command, "check", "-"], input=CASE.replace('"crossing"', '"disjoint"'), capture_output=True, text=True,
+                          check=False).returncode == 1
+    program, serves = run([python, "-c", PROGRAM, "served"], env={"PATH": os.environ["PATH"]}).split("\n")[:2]
+    assert serves == "", serves
+    lacks = run([python, "-c", PROGRAM, "lacks"], env={"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": "/usual"}).split("\n")[1]
+    assert lacks == program + "/cpp:/usual", lacks
+    if os.geteuid() != 0:
+        return "not root: not tried with glibc alone"
+    root = os.path.join(folder, "root")
+    shutil.copytree(program, os.path.join(root, "graze"))
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        loaded = {line.split()[-1] for line in maps if "/" in line}
+    glibc = [path for path in loaded if os.path.basename(path).startswith(("libc.so.", "libm.so.", "ld-linux"))]
+    beside = os.path.dirname(next(path for path in glibc if os.path.basename(path).startswith("libc.so.")))
+    loader = next(path for path in ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1") if os.path.exists(path))
+    for path in [loader] + [os.path.join(beside, name) for name in ("libc.so.6", "libm.so.6")]:
+        os.makedirs(root + os.path.dirname(path), exist_ok=True)
+        shutil.copy(os.path.realpath(path), root + path)
+
+    def inside(words, **more):
+        return subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=lambda: os.chroot(root), cwd="/", **more)
+
+    # Without /proc the loader cannot tell where the program lies.
+    origin = {"LD_ORIGIN_PATH": "/graze"}
+    alone = inside(["/graze/graze", "check", "--json", "-"], input=CASE, env={"LD_LIBRARY_PATH": "/graze/cpp", **origin})
+    assert alone.returncode == 0 and '"relation":"crossing"' in alone.stdout, alone
+    assert inside(["/graze/graze", "--version"], env=origin).returncode == 127  # without the C++ library of the wheel it does not start
+    return "the program runs with glibc alone"
 
 
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     graze, library, sources = map(os.path.abspath, sys.argv[1:])
-    missing = [name for name in ("build", "setuptools", "wheel", "venv", "ensurepip", "numpy") if importlib.util.find_spec(name) is None]
-    if missing:
-        print("skipped: not installed:", *missing)
-        sys.exit(77)
+    python_wheels.skip_without()
     with tempfile.TemporaryDirectory() as folder:
-        run([sys.executable, "-B", os.path.join(sources, "fast", "python", "make_wheel.py"), folder, library])
-        wheels = [name for name in os.listdir(folder) if name.endswith(".whl")]
-        assert len(wheels) == 1 and "-py3-none-linux" in wheels[0], wheels
-        wheel = os.path.join(folder, wheels[0])
-        with zipfile.ZipFile(wheel) as held:
-            for name in held.namelist():
-                for path in (sources, os.path.dirname(library), os.path.expanduser("~") + "/"):
-                    assert path.encode() not in held.read(name), "%s names a path of its builder: %s" % (name, path)
-        suite, place = os.path.join(folder, "suite"), os.path.join(folder, "environment")
+        wheel = python_wheels.make(folder, graze, library, sources)
+        check_bytes(wheel, (sources, os.path.dirname(library), os.path.dirname(graze), os.path.expanduser("~") + "/"))
+        python = python_wheels.install(folder, wheel)
+        print(check_program(python, folder))
+        suite = os.path.join(folder, "suite")
         run([graze, "suite", "--out", suite])
-        # numpy is the system's: no index is asked.
-        run([sys.executable, "-m", "venv", "--system-site-packages", place])
-        python = os.path.join(place, "bin", "python3")
-        run([python, "-m", "pip", "install", "--no-index", "--quiet", wheel])
         with open(os.path.join(folder, "ask.py"), "w", encoding="utf-8") as file:
             file.write(ASK)
         print(run([python, "ask.py", suite, os.path.join(sources, "fast", "python", "README.md")], cwd=folder).strip(),

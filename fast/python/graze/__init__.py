@@ -1,4 +1,4 @@
-"""The certified tests of graze: exact collision tests, of one input or of an array of them.
+"""Exact answers to collision questions, and tests that find where a routine is wrong.
 
     >>> import graze
     >>> graze.certified.segment_segment_2d([0, 0, 1, 1, 0, 1, 1, 0])
@@ -8,6 +8,8 @@
     >>> graze.certified.orient_2d([[0, 0, 1, 0, 0, 1], [0, 0, 1, 1, 2, 2]]).answers
     array([6, 5], dtype=int8)
 
+graze.certified    exact tests, of one input or of an array with one in each row: below
+
 Input    the numbers of a test in the order that graze.tests[NAME].layout tells, points as x y or x y z; or an array with an input a
          row. float32 arrays are asked in floats, all others in doubles. C-contiguous arrays of these types are not copied.
 Result   of one input: 'disjoint', 'touching', 'crossing' or 'undefined'; of a sign -1, 0 or 1, None where it is undefined; of numbers an
@@ -16,85 +18,21 @@ Result   of one input: 'disjoint', 'touching', 'crossing' or 'undefined'; of a s
 Errors   ValueError: an input of another length, integers that doubles do not hold, or one input outside of the domain (a number that
          is not finite, a box with min > max, a radius or a half extent below 0).
 """
-import ctypes
-import os
-import types
-import typing
+import importlib
 
-import numpy
+# Where each name lives. A part is imported when it is first asked for: the command line needs no numpy, pytest's start no graze.
+_PLACES = {"Answers": "_certified", "answer_names": "_certified", "certified": "_certified", "tests": "_certified"}
 
-from ._tests import TESTS
-
-__all__ = ["Answers", "answer_names", "certified", "tests"]
-
-answer_names = ("disjoint", "touching", "crossing", "undefined", "negative", "zero", "positive", "defined")
-_WRONG_COUNT, _UNDEFINED, _ZERO = -2, 3, 5
-_library = ctypes.CDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libgraze_certified.so"))
+__all__ = sorted(_PLACES)
 
 
-class Answers(typing.NamedTuple):
-    answers: numpy.ndarray
-    numbers: numpy.ndarray
+def __getattr__(name):
+    if name not in _PLACES:
+        raise AttributeError("module 'graze' has no attribute %r" % name)
+    found = getattr(importlib.import_module("graze." + _PLACES[name]), name)
+    globals()[name] = found
+    return found
 
 
-tests = {name: types.SimpleNamespace(**about) for name, about in TESTS.items()}
-
-
-def _scalars(name, inputs):
-    given = numpy.asarray(inputs)
-    if given.dtype.kind not in "fiub":
-        raise ValueError("%s: expected numbers, found an array of %s" % (name, given.dtype))
-    wanted = numpy.float32 if given.dtype == numpy.float32 else numpy.float64
-    array = numpy.ascontiguousarray(given, dtype=wanted)
-    if given.dtype.kind in "iu" and (array.astype(given.dtype) != given).any():
-        raise ValueError("%s: an integer is no double" % name)
-    return array
-
-
-def _refuse(name, answer, count):
-    test = tests[name]
-    if answer == _WRONG_COUNT:
-        raise ValueError("%s: found %d numbers, expected %s: %s" % (name, count, test.count, test.layout))
-    raise ValueError("%s: expected finite numbers, boxes with min <= max, radii and half extents >= 0: %s" % (name, test.layout))
-
-
-def _function(name, test):
-    calls = {}
-    for scalar, kind in (("f32", numpy.float32), ("f64", numpy.float64)):
-        calls[kind] = getattr(_library, "graze_%s_%s_many" % (name, scalar))
-        calls[kind].argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p] + \
-            ([ctypes.c_void_p] if test.numbers else [])
-
-    def one(answers, numbers, count):
-        answer = int(answers[0])
-        if answer < 0:
-            _refuse(name, answer, count)
-        if test.answer == "relation":
-            return answer_names[answer]
-        if test.answer == "sign":
-            return None if answer == _UNDEFINED else answer - _ZERO
-        if test.answer == "moving":
-            return answer_names[answer], None if numpy.isnan(numbers[0, 0]) else float(numbers[0, 0])
-        return None if answer == _UNDEFINED else numbers[0]
-
-    def ask(inputs):
-        array = _scalars(name, inputs)
-        if array.ndim not in (1, 2):
-            raise ValueError("%s: expected an input, or an array with one in each row; found %d dimensions" % (name, array.ndim))
-        rows = array if array.ndim == 2 else array[numpy.newaxis]
-        cases, count = rows.shape
-        answers = numpy.empty(cases, numpy.int8)
-        numbers = numpy.empty((cases, len(test.numbers)), rows.dtype)
-        more = [numbers.ctypes.data] if test.numbers else []
-        given = calls[rows.dtype.type](rows.ctypes.data, count, cases, answers.ctypes.data, *more)
-        if given == _WRONG_COUNT:
-            _refuse(name, given, count)
-        return one(answers, numbers, count) if array.ndim == 1 else Answers(answers, numbers)
-
-    ask.__name__ = ask.__qualname__ = name
-    ask.__doc__ = "%s %s numbers: %s%s" % (test.question.capitalize(), test.count, test.layout,
-                                           ". Gives " + " ".join(test.numbers) if test.numbers else "")
-    return ask
-
-
-certified = types.SimpleNamespace(**{name: _function(name, test) for name, test in tests.items()})
+def __dir__():
+    return sorted(set(globals()) | set(_PLACES))
