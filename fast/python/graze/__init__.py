@@ -8,7 +8,12 @@
     >>> graze.certified.orient_2d([[0, 0, 1, 0, 0, 1], [0, 0, 1, 1, 2, 2]]).answers
     array([6, 5], dtype=int8)
 
+    >>> found = graze.check("segment_segment_2d", [0, 0, 1, 1, 0, 1, 1, 0], False)
+    >>> found.outcome, found.relation, found.certificate
+    ('false_miss', 'crossing', {'point': ['1/2', '1/2']})
+
 graze.certified    exact tests, of one input or of an array with one in each row: below
+graze.check        judges what a routine of yours answered
 
 Input    the numbers of a test in the order that graze.tests[NAME].layout tells, points as x y or x y z; or an array with an input a
          row. float32 arrays are asked in floats, all others in doubles. C-contiguous arrays of these types are not copied.
@@ -21,7 +26,8 @@ Errors   ValueError: an input of another length, integers that doubles do not ho
 import importlib
 
 # Where each name lives. A part is imported when it is first asked for: the command line needs no numpy, pytest's start no graze.
-_PLACES = {"Answers": "_certified", "answer_names": "_certified", "certified": "_certified", "tests": "_certified"}
+_PLACES = {"Answers": "_certified", "answer_names": "_certified", "certified": "_certified", "tests": "_certified",
+           "check": "_judge", "Result": "_judge", "GrazeError": "_judge", "InvalidCase": "_judge", "ProgramError": "_judge"}
 
 __all__ = sorted(_PLACES)
 
