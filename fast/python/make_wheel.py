@@ -34,8 +34,14 @@ license = {text = "MIT; the program is GPL-3.0-or-later, as CGAL is: graze/progr
 requires-python = ">=3.9"
 dependencies = ["numpy"]
 
+[project.optional-dependencies]
+test = ["pytest", "hypothesis"]
+
 [project.scripts]
 graze = "graze._program:main"
+
+[project.entry-points.pytest11]
+graze = "graze.pytest_plugin"
 
 [tool.setuptools]
 packages = ["graze", "graze.program", "graze.program.cpp", "graze.program.licences"]

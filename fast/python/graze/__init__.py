@@ -14,6 +14,9 @@
 
 graze.certified    exact tests, of one input or of an array with one in each row: below
 graze.check        judges what a routine of yours answered
+graze.find         judges a function of yours on inputs that aim, and simplifies the first on which it is wrong
+graze.exact        the same as a test of pytest: a decorator
+graze.strategies   inputs that aim, for Hypothesis
 
 Input    the numbers of a test in the order that graze.tests[NAME].layout tells, points as x y or x y z; or an array with an input a
          row. float32 arrays are asked in floats, all others in doubles. C-contiguous arrays of these types are not copied.
@@ -27,12 +30,15 @@ import importlib
 
 # Where each name lives. A part is imported when it is first asked for: the command line needs no numpy, pytest's start no graze.
 _PLACES = {"Answers": "_certified", "answer_names": "_certified", "certified": "_certified", "tests": "_certified",
-           "check": "_judge", "Result": "_judge", "GrazeError": "_judge", "InvalidCase": "_judge", "ProgramError": "_judge"}
+           "check": "_judge", "Result": "_judge", "GrazeError": "_judge", "InvalidCase": "_judge", "ProgramError": "_judge",
+           "find": "_exact", "exact": "_exact", "Disagreement": "_exact"}
 
 __all__ = sorted(_PLACES)
 
 
 def __getattr__(name):
+    if name == "strategies":
+        return importlib.import_module("graze.strategies")
     if name not in _PLACES:
         raise AttributeError("module 'graze' has no attribute %r" % name)
     found = getattr(importlib.import_module("graze." + _PLACES[name]), name)

@@ -60,7 +60,8 @@ class Judge:
             raise ProgramError("graze cannot be started: %s" % error) from error
         self.owner, self.sent, self.said, self.lines = os.getpid(), 0, [], queue.SimpleQueue()
         self.lock = threading.Lock()
-        threading.Thread(target=self._read, daemon=True).start()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
 
     def _read(self):
         for line in self.process.stdout:
@@ -71,9 +72,17 @@ class Judge:
         return self.owner == os.getpid() and self.process.poll() is None
 
     def close(self):
-        if self.owner == os.getpid() and self.process.poll() is None:
+        if self.owner != os.getpid():
+            return
+        if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        self.reader.join(1)
+        for pipe in (self.process.stdin, self.process.stdout):
+            try:
+                pipe.close()
+            except OSError:  # what was not yet written to a process that died
+                pass
 
     def ask(self, texts):
         """What the program says of each line: its JSON, or InvalidCase, as an object. Raises ProgramError."""
