@@ -4,7 +4,8 @@
 usage: python_mistakes_test.py PATH_TO_GRAZE SHARED_LIBRARY SOURCES [SECONDS_OF_UNIFORM_INPUTS]
 
 Each mistake must be found by graze.find and by graze.strategies.cases within 10 s, and no right function may be accused. Uniform inputs
-(Hypothesis's floats(-1, 1), then its floats()) get 2 s a mistake, or as many as are told; with 60 it is told how many they miss.
+(Hypothesis's floats(-1, 1), then its floats(); and random numbers of [-1, 1)) get 2 s a mistake, or as many as are told; it is told
+how many they miss.
 Exit status 77 where build, setuptools, venv, numpy or hypothesis is missing.
 """
 import os
@@ -76,7 +77,20 @@ def uniform(test, numbers):
     count = {"point_polygon_2d": 2 + 2 * 5}.get(test) or int(graze.tests[test].count)
     return st.lists(numbers, min_size=count, max_size=count).map(lambda x: _cases.mended(test, numpy.array(x)))
 
-failed, missed = [], []
+def uniform_random(test, function, seconds):
+    """(time, inputs) until even numbers in [-1, 1), without Hypothesis, find it; None for the time if they do not."""
+    random, begun, asked = numpy.random.RandomState(1), time.monotonic(), 0
+    count = {"point_polygon_2d": 2 + 2 * 5}.get(test) or int(graze.tests[test].count)
+    while time.monotonic() - begun < seconds:
+        rows = numpy.array([_cases.mended(test, row) for row in random.uniform(-1, 1, (64, count))])
+        for row, exact in zip(rows, graze.certified.__dict__[test](rows).answers):
+            asked += 1
+            name = graze.answer_names[exact]
+            if name != "undefined" and suspicious(test, function, row, name) and not graze.check(test, row, function(row)):
+                return time.monotonic() - begun, asked
+    return None, asked
+
+failed, missed, missed_random = [], [], []
 mistakes = [item for item in python_mistakes.MISTAKES if not names or item[0] in names]
 for name, test, function, what in mistakes:
     begun = time.monotonic()
@@ -94,14 +108,19 @@ for name, test, function, what in mistakes:
                 break
         else:
             missed.append(name)
+        found_after, asked = uniform_random(test, function, uniform_seconds)
+        line += ", random %s" % ("missed in %d inputs" % asked if found_after is None else "%.2f s" % found_after)
+        if found_after is None:
+            missed_random.append(name)
     print(line, "  [%s]" % ", ".join(_cases.text_of(x) for x in found.input) if found else "", flush=True)
 for test, function in python_mistakes.RIGHT.items():
     if not names:
         accused = graze.find(test, function, seconds=2)
         if accused:
             failed.append("a right function is accused: %s" % accused)
-print("%d of %d mistakes found; uniform inputs of %g s missed %d; %d right functions"
-      % (len(mistakes) - len([f for f in failed if "is not found" in f]), len(mistakes), uniform_seconds, len(missed), len(python_mistakes.RIGHT)))
+print("%d of %d mistakes found; in %g s Hypothesis's floats missed %d, random ones %d; %d right functions"
+      % (len(mistakes) - len([f for f in failed if "is not found" in f]), len(mistakes), uniform_seconds, len(missed),
+         len(missed_random), len(python_mistakes.RIGHT)))
 sys.exit("\\n".join(failed) if failed else 0)
 '''
 
