@@ -6,17 +6,18 @@
 /// Result   obb_obb_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets.
-/// Error    none. The double filter answers only beyond its bound, see near_features.hpp.
+/// Error    none. Doubles answer only beyond the bound of box_screen.hpp, pairs of doubles beyond that of box_integers.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math; any rounding mode, subnormals flushed or not, with or without contraction.
 /// Source   D is a zonotope of six generators, so that the cross products of two axes are all its facets' normals: the
 ///          separating axes, without roots or quotients.
-/// Cost     about 3000 flops where the filter decides, else some 100 us. noexcept, no allocation.
+/// Cost     about 500 flops in lanes where doubles decide, else 0.2 to 2 us; some 10 us with exponent gaps above 60. noexcept,
+///          no allocation.
 #pragma once
 
 #include <cstddef>
 
-#include "graze/certified/detail/zonotope.hpp"
+#include "graze/certified/detail/box_integers.hpp"
 
 namespace graze::certified {
 
@@ -24,9 +25,10 @@ template <class Scalar>
 relation obb_obb_3d(Scalar const* input, std::size_t count) noexcept {
     GRAZE_CERTIFIED_ROUNDS_TO_NEAREST(obb_obb_3d, input, count);
     detail::as_doubles<30, Scalar> const in(input);
-    detail::filter_result const found = detail::filter_zonotope(in.value);
+    detail::boxes_inside inside;
+    detail::filter_result const found = detail::screen_boxes(in.value, inside);
     if (found == detail::filter_result::unknown) [[unlikely]]
-        return detail::zonotope_exactly(in.value);
+        return detail::boxes_exactly(in.value, inside);
     return found == detail::filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 template <class Scalar>

@@ -23,7 +23,9 @@ constexpr int axis_of_generator(int k) {
 
 /// Equal or opposite axes, as boxes turned alike have them: their cross product is zero.
 inline bool are_along_each_other(double const* u, double const* v) {
-    return (u[0] == v[0] && u[1] == v[1] && u[2] == v[2]) || (u[0] == -v[0] && u[1] == -v[1] && u[2] == -v[2]);
+    // Without branches: for pairs of axes it is as good as random.
+    return static_cast<bool>(((u[0] == v[0]) & (u[1] == v[1]) & (u[2] == v[2])) |
+                             ((u[0] == -v[0]) & (u[1] == -v[1]) & (u[2] == -v[2])));
 }
 
 /// Bounds by doubles: neither degenerate ones nor contacts are told.
