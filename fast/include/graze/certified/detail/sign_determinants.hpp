@@ -12,8 +12,11 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "graze/certified/detail/big_vectors.hpp"
+#include "graze/certified/detail/certain_sum.hpp"
 #include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified::detail {
@@ -202,14 +205,68 @@ int sign_on_integers(double const* scalar) {
     return on_wider_grid<axes, Form::count>(scalar, algorithm);
 }
 
-/// What a quick filter leaves.
-template <class Form, class Scalar>
+/// orient_2d by its two products, each exact as a pair of doubles. Rounding is to nearest, u = 2^-53, and nothing underflows where
+/// differences, rounded, are 0 or in [2^-450, 2^450], as those of floats are: low parts of products are multiples of 2^-1006, and
+/// 2^-100 P is above 2^-1000.
+///
+/// Where the differences are exact, so are the products: as rounding is monotonic, the larger product's high part is not the smaller
+/// one, and of equal ones the low parts tell, which are exact. Else the difference of pairs of doubles, each with L = 1 and E = 0, has
+/// E = 15 (double_double.hpp): it is off by 15 u^2 P < 2^-102 P, and known above 2^-100 P.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED known_sign sign_by_products(double const* scalar) {
+    double_double const ax = sum_of(scalar[0], -scalar[4]), ay = sum_of(scalar[1], -scalar[5]),
+                        bx = sum_of(scalar[2], -scalar[4]), by = sum_of(scalar[3], -scalar[5]);
+    auto const in_range = [](double x) {
+        double const size = std::fabs(x);
+        return (size == 0) | ((size >= 0x1p-450) & (size <= 0x1p450));
+    };
+    bool const are_near = std::is_same_v<Scalar, float> || static_cast<bool>(in_range(ax.high) & in_range(ay.high) &
+                                                                             in_range(bx.high) & in_range(by.high));
+    if (!are_near) [[unlikely]]
+        return {0, std::numeric_limits<double>::infinity()};
+    double_double const first = product_of(ax.high, by.high), second = product_of(ay.high, bx.high);
+    if ((ax.low == 0) & (ay.low == 0) & (bx.low == 0) & (by.low == 0)) [[likely]] {
+        double const high = first.high - second.high;
+        return {high != 0 ? high : first.low - second.low, 0};
+    }
+    double_double const det = ax * by - ay * bx;
+    return {det.high + det.low, 0x1p-101 * (std::fabs(first.high) + std::fabs(second.high))};
+}
+
+/// The same of doubles near neither end of their range, or made so by a power of two that takes no bit from any.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED known_sign sign_by_products_anywhere(double const* scalar) {
+    known_sign const found = sign_by_products<Scalar>(scalar);
+    if (std::is_same_v<Scalar, float> || found.known) return found;
+    double largest = 0, scaled[6];
+    for (int i = 0; i < 6; ++i) largest = greater(largest, std::fabs(scalar[i]));
+    double const up = largest < 1 ? 0x1p600 : 0x1p-600, down = largest < 1 ? 0x1p-600 : 0x1p600;
+    bool is_exact = true;
+    for (int i = 0; i < 6; ++i) {
+        scaled[i] = scalar[i] * up;
+        is_exact &= scaled[i] * down == scalar[i];
+    }
+    return is_exact ? sign_by_products<Scalar>(scaled) : found;
+}
+
+/// What a quick filter leaves: not `BySize` where that has bounded the error by P already.
+template <class Form, bool BySize = true, class Scalar>
 GRAZE_CERTIFIED_SLOW int sign_exactly(Scalar const* input) {
-    GRAZE_CERTIFIED_KEEPS_SUBNORMALS(sign_exactly<Form>, input);
     double scalar[Form::count];
-    for (int i = 0; i < Form::count; ++i) scalar[i] = static_cast<double>(input[i]);
-    int const found = sign_by_size<Form>(scalar);
-    return found != 0 ? found : sign_on_integers<Form>(scalar);
+    if constexpr (std::is_same_v<Form, orient_2d_form>) {
+        GRAZE_CERTIFIED_ROUNDS_TO_NEAREST((sign_exactly<Form, BySize>), input);
+        for (int i = 0; i < Form::count; ++i) scalar[i] = static_cast<double>(input[i]);
+        known_sign const found = sign_by_products_anywhere<Scalar>(scalar);
+        if (found.known) return found.sign;
+    } else {
+        GRAZE_CERTIFIED_KEEPS_SUBNORMALS((sign_exactly<Form, BySize>), input);
+        for (int i = 0; i < Form::count; ++i) scalar[i] = static_cast<double>(input[i]);
+    }
+    if constexpr (BySize) {
+        int const found = sign_by_size<Form>(scalar);
+        if (found != 0) return found;
+    }
+    return sign_on_integers<Form>(scalar);
 }
 
 }  // namespace graze::certified::detail

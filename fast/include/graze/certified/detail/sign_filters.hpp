@@ -202,8 +202,10 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
 template <class Form, class Scalar>
 GRAZE_CERTIFIED_INLINED int sign_of_input(Scalar const* input) {
     int const found = single_sign(Form(), input);
+    // Of floats quick bounds of determinants without lifts are made of P.
+    constexpr bool by_size = Form::lifted || !std::is_same_v<Scalar, float>;
     if (found == 0) [[unlikely]]
-        return sign_exactly<Form>(input);
+        return sign_exactly<Form, by_size>(input);
     return found;
 }
 
