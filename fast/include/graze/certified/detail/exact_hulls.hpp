@@ -124,7 +124,9 @@ class exact_hulls {
 
     exact_hulls(exact_hulls const&) = delete;
 
-    GRAZE_CERTIFIED_SLOW relation decide() {
+    /// From a tetrahedron of those, where they are near the origin, it grows least.
+    GRAZE_CERTIFIED_SLOW relation decide(hull_seeds const& seeds = {}) {
+        for (int i = 0; i < seeds.count && vertices_ < 4; ++i) try_vertex(seeds.a[i], seeds.b[i]);
         for (int i = 0; i < n_ && vertices_ < 4; ++i) try_vertex(i, 0);
         for (int j = 1; j < n_ && vertices_ < 4; ++j) try_vertex(0, j);
         if (vertices_ < 4) return flat_relation();

@@ -213,15 +213,15 @@ class hull_directions {
 };
 
 template <int Room = 512, class Scalar>
-GRAZE_CERTIFIED_SLOW relation decide_hulls_by_polytope(Scalar const* input, int points) {
-    return on_exact_hulls(input, 6 * points, [points](auto const& g) {
+GRAZE_CERTIFIED_SLOW relation decide_hulls_by_polytope(Scalar const* input, int points, hull_seeds const& seeds = {}) {
+    return on_exact_hulls(input, 6 * points, [points, &seeds](auto const& g) {
         exact_hulls<std::remove_cvref_t<decltype(g)>, hull_face, Room> work(g, points);
-        return work.decide();
+        return work.decide(seeds);
     });
 }
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW relation decide_hulls(Scalar const* input, int points) {
-    relation const found = decide_hulls_by_polytope(input, points);
+GRAZE_CERTIFIED_SLOW relation decide_hulls(Scalar const* input, int points, hull_seeds const& seeds = {}) {
+    relation const found = decide_hulls_by_polytope(input, points, seeds);
     return found != relation::undefined ? found : hull_directions<Scalar>(input, points).decide();
 }
 

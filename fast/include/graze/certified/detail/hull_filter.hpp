@@ -16,6 +16,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include "graze/certified/detail/filter.hpp"
 
@@ -148,25 +149,69 @@ inline bool encloses_origin(hull_simplex const& s, double bound) {
     return greater(greater(side(1, 2, 3), side(0, 3, 2)), greater(side(0, 1, 3), side(0, 2, 1))) < -bound;
 }
 
+/// Vertices of D that are near what of it is nearest to the origin, by the numbers of points of either hull, the second's from 0 on.
+struct hull_seeds {
+    int count = 0;
+    std::uint8_t a[5], b[5];
+
+    void put(int of_a, int of_b) {
+        a[count] = static_cast<std::uint8_t>(of_a);
+        b[count++] = static_cast<std::uint8_t>(of_b);
+    }
+};
+
+/// What the search has taken.
+struct hull_steps {
+    static constexpr int most = 32;
+    int count = 0;
+    vector3 corner[std::size_t{most}];
+    std::uint8_t a[std::size_t{most}], b[std::size_t{most}];
+
+    void put(vector3 const& own, int of_a, int of_b) {
+        corner[count] = own;
+        a[count] = static_cast<std::uint8_t>(of_a);
+        b[count++] = static_cast<std::uint8_t>(of_b);
+    }
+    void take_corners(hull_simplex const& s, hull_seeds& seeds) const {
+        for (int i = 0; i < s.count; ++i) {
+            int at = 0;
+            while (at + 1 < count &&
+                   !(corner[at].x == s.corner[i].x && corner[at].y == s.corner[i].y && corner[at].z == s.corner[i].z))
+                ++at;
+            seeds.put(a[at], b[at]);
+        }
+    }
+};
+
+/// Where it is unknown, `seeds` has the corners that the search ended with, and the vertex of D furthest behind them.
 template <class Scalar>
-filter_result filter_hulls(Scalar const* input, int points) {
+filter_result filter_hulls(Scalar const* input, int points, hull_seeds* seeds = nullptr) {
     hull_clouds<Scalar> const clouds(input, points);
     if (clouds.apart) return filter_result::disjoint;
     double const* const extent = clouds.extent;
     if (!(greater(greater(extent[0], extent[1]), extent[2]) <= 0x1p150)) return filter_result::unknown;
     double const bound = space_bound<Scalar>(extent[0], extent[1], extent[2]);
     hull_simplex s;
+    hull_steps steps;
     s.count = 0;
     vector3 d{clouds.middle[0], clouds.middle[1], clouds.middle[2]};
-    for (int round = 0; round < 32; ++round) {
+    auto const left_open = [&] {
+        if (seeds != nullptr && steps.count > 0) {
+            steps.take_corners(s, *seeds);
+            if (s.count < 4) seeds->put(clouds.furthest(0, negated(d)).index, clouds.furthest(1, d).index - points);
+        }
+        return filter_result::unknown;
+    };
+    while (steps.count < hull_steps::most) {
         auto const a = clouds.furthest(0, d), b = clouds.furthest(1, negated(d));
         double const size = std::fabs(d.x) * extent[0] + std::fabs(d.y) * extent[1] + std::fabs(d.z) * extent[2];
-        if (!(size >= 0x1p-900)) return filter_result::unknown;
+        if (!(size >= 0x1p-900)) return left_open();
         double const furthest = a.along + b.along;  // of all differences
         if (furthest < -0x1p-48 * size) return filter_result::disjoint;
-        if (!(furthest > 0x1p-48 * size)) return filter_result::unknown;
+        if (!(furthest > 0x1p-48 * size)) return left_open();
         for (int i = s.count; i > 0; --i) s.corner[i] = s.corner[i - 1];
         s.corner[0] = between(input + 3 * b.index, input + 3 * a.index);
+        steps.put(s.corner[0], a.index, b.index - points);
         ++s.count;
         switch (s.count) {
             case 1: d = negated(s.corner[0]); break;
@@ -174,12 +219,12 @@ filter_result filter_hulls(Scalar const* input, int points) {
             case 3: d = search_from_triangle(s); break;
             default: {
                 vector3 const next = search_from_tetrahedron(s);
-                if (s.count == 4) return encloses_origin(s, bound) ? filter_result::crossing : filter_result::unknown;
+                if (s.count == 4) return encloses_origin(s, bound) ? filter_result::crossing : left_open();
                 d = next;
             }
         }
     }
-    return filter_result::unknown;
+    return left_open();
 }
 
 }  // namespace graze::certified::detail
