@@ -19,6 +19,8 @@
 
 #include "graze/certified/detail/near_segments.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified {
 namespace detail {
 
@@ -89,3 +91,5 @@ bool capsule_capsule_3d_meets(Scalar const* input, std::size_t count) noexcept {
 }
 
 }  // namespace graze::certified
+
+#include "graze/exact_comparisons_end.hpp"

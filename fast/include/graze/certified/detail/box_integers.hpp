@@ -17,6 +17,8 @@
 
 #include "graze/certified/detail/box_screen.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// Which generators are not zero, and which products of two of those tell something that is not known.
@@ -49,14 +51,14 @@ class box_generators {
     int count() const { return std::popcount(numbers_); }
     int first() const { return std::countr_zero(numbers_); }
     void put_inside(int i, int j) {
-        inside_ |= boxes_inside::bit(i, j);
-        unknown_ &= ~boxes_inside::bit(i, j);
+        inside_ |= boxes_inside::bit_of(i, j);
+        unknown_ &= ~boxes_inside::bit_of(i, j);
     }
     /// Of the gap along a product: -1 where it is inside, 0 where it is nothing new.
     int known_sign(int i, int j) const {
-        return (inside_ & boxes_inside::bit(i, j)) != 0    ? -1
-               : (unknown_ & boxes_inside::bit(i, j)) != 0 ? unknown_sign
-                                                           : 0;
+        return (inside_ & boxes_inside::bit_of(i, j)) != 0    ? -1
+               : (unknown_ & boxes_inside::bit_of(i, j)) != 0 ? unknown_sign
+                                                              : 0;
     }
     /// visit(i, j) of what is unknown, i < j.
     template <class Visit>
@@ -171,7 +173,7 @@ struct narrow_boxes {
     static One one(std::int64_t u) { return {u}; }
     /// u v 2^up.
     static Side side(std::int64_t u, std::int64_t v, int up) { return {u * v * (std::int64_t{1} << up)}; }
-    static Normal minor(One a, One b, One c, One d) { return {a.value * b.value - c.value * d.value}; }
+    static Normal minor_of(One a, One b, One c, One d) { return {a.value * b.value - c.value * d.value}; }
     static narrow2 size_of(narrow2 u) {
         int128 const flip = u.value >> 127;
         return {(u.value ^ flip) - flip};
@@ -187,7 +189,7 @@ struct wide_boxes {
     static bool fit(int axis_bits, int bits) { return narrow_boxes::fit_in_limbs(2, M, axis_bits, bits); }
     static One one(std::int64_t u) { return {{static_cast<std::uint64_t>(u)}}; }
     static Side side(std::int64_t u, std::int64_t v, int up) { return shifted_to<M>(static_cast<int128>(u) * v, up); }
-    static Normal minor(One a, One b, One c, One d) {
+    static Normal minor_of(One a, One b, One c, One d) {
         auto const product = [](One u, One v) {
             return static_cast<int128>(static_cast<std::int64_t>(u.limb[0])) * static_cast<std::int64_t>(v.limb[0]);
         };
@@ -224,8 +226,8 @@ class boxes_in_integers {
         normal plane;
         bool const meets = of_.while_unknown([&](int i, int j) {
             one const &u = axis_[i], &v = axis_[j];
-            normal const n{Numbers::minor(u.y, v.z, u.z, v.y), Numbers::minor(u.z, v.x, u.x, v.z),
-                           Numbers::minor(u.x, v.y, u.y, v.x)};
+            normal const n{Numbers::minor_of(u.y, v.z, u.z, v.y), Numbers::minor_of(u.z, v.x, u.x, v.z),
+                           Numbers::minor_of(u.x, v.y, u.y, v.x)};
             if (is_zero(n)) return true;
             spans_plane = true;
             plane = n;
@@ -293,9 +295,9 @@ inline constexpr double box_gap_in_pairs = 0x1p-96;
 /// The gap along the product of generators i and j, in pairs of doubles.
 GRAZE_CERTIFIED_INLINED double_double gap_in_pairs(double const* in, int i, int j) {
     double const *const u = in + axis_of_generator(i), *const v = in + axis_of_generator(j);
-    auto const minor = [](double a, double b, double c, double d) { return product_of(a, b) - product_of(c, d); };
-    vector3_of<double_double> const n{minor(u[1], v[2], u[2], v[1]), minor(u[2], v[0], u[0], v[2]),
-                                      minor(u[0], v[1], u[1], v[0])},
+    auto const minor_of = [](double a, double b, double c, double d) { return product_of(a, b) - product_of(c, d); };
+    vector3_of<double_double> const n{minor_of(u[1], v[2], u[2], v[1]), minor_of(u[2], v[0], u[0], v[2]),
+                                      minor_of(u[0], v[1], u[1], v[0])},
         apart{sum_of(in[15], -in[0]), sum_of(in[16], -in[1]), sum_of(in[17], -in[2])};
     // Without branches: signs are as good as random.
     auto const size = [](double_double a) {
@@ -358,3 +360,5 @@ GRAZE_CERTIFIED_SLOW inline relation boxes_exactly(double const* in, boxes_insid
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -32,7 +32,7 @@ inline constexpr double box_gap_factor = 0x1p-46;
 /// Which products have the origin inside, for certain: a bit for each two generators i < j.
 class boxes_inside {
   public:
-    static constexpr std::uint64_t bit(int i, int j) { return std::uint64_t{1} << (6 * i + j); }
+    static constexpr std::uint64_t bit_of(int i, int j) { return std::uint64_t{1} << (6 * i + j); }
     static constexpr std::uint64_t all = 0x3eull | 0x3cull << 6 | 0x38ull << 12 | 0x30ull << 18 | 0x20ull << 24;
 
     /// Those with one of them.
@@ -40,8 +40,8 @@ class boxes_inside {
         return (std::uint64_t{0x041041041} << k | std::uint64_t{0x3f} << (6 * k)) & all;
     }
 
-    bool at(int i, int j) const { return (bits_ & bit(i, j)) != 0; }
-    void put(int i, int j) { bits_ |= bit(i, j); }
+    bool at(int i, int j) const { return (bits_ & bit_of(i, j)) != 0; }
+    void put(int i, int j) { bits_ |= bit_of(i, j); }
     bool are_all() const { return bits_ == all; }
     std::uint64_t bits() const { return bits_; }
     /// Bit l is that of the other two axes than l of a box, whose generators start there.

@@ -8,6 +8,8 @@
 #include <immintrin.h>
 #endif
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 #if defined(__AVX__) && defined(__GNUC__) && GRAZE_CERTIFIED_SSE2
@@ -91,3 +93,5 @@ struct four_doubles {
 #endif
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

@@ -20,6 +20,8 @@
 
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 inline constexpr int most_hull_points = 64;
@@ -228,3 +230,5 @@ filter_result filter_hulls(Scalar const* input, int points, hull_seeds* seeds = 
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

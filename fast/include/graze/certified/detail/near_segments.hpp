@@ -16,6 +16,8 @@
 
 #include "graze/certified/detail/near_features.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 inline wide<2> in_limbs(narrow2 u) {
@@ -99,4 +101,9 @@ class near_segments {
     int first_[2], second_[2];
 };
 
+template <class Grid, class Radius>
+near_segments(Grid const&, Radius const&, int, int, int, int) -> near_segments<Grid, Radius>;
+
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"

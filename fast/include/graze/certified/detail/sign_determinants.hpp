@@ -19,6 +19,8 @@
 #include "graze/certified/detail/certain_sum.hpp"
 #include "graze/certified/detail/filter.hpp"
 
+#include "graze/exact_comparisons_begin.hpp"
+
 namespace graze::certified::detail {
 
 /// A determinant of points, whose products are of `degree` differences and gather `Factors` factors (1 + d) at most.
@@ -270,3 +272,5 @@ GRAZE_CERTIFIED_SLOW int sign_exactly(Scalar const* input) {
 }
 
 }  // namespace graze::certified::detail
+
+#include "graze/exact_comparisons_end.hpp"
