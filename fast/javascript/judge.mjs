@@ -134,16 +134,16 @@ function surely_right(test, input, numbers) {
   // judged together.
   const most = answer === "values" ? 4 : 0;
   const exact = certified[test](input), as_float = input instanceof Float32Array;
-  return exact !== null && numbers.every((x, i) => x === exact[i] || Math.abs(x - exact[i]) <= most * spacing(exact[i], as_float));
+  return exact !== null && exact.every(Number.isFinite) && numbers.every((x, i) => x === exact[i] || Math.abs(x - exact[i]) <= most * spacing(exact[i], as_float));
 }
 
-/** What check() says of an input and of an answer that was read; `own` is absent where it cannot be given in JSON. */
+/** What check() says of an input, and of an answer that was read: `own`, absent of a crash. */
 function checked(test, input, read) {
   const line = { test, scalar: scalar_of(input), input: Array.from(input, to_hexadecimal) };
   if (read.numbers) {
     const field = tests[test].answer === "sphere" ? "verdicts" : "values";
-    // What is no number has no form in JSON: such an answer is wrong by itself.
-    if (read.numbers.every(Number.isFinite)) line[field] = { yours: read.numbers };
+    // As texts, which JSON has for NaN too: of a contact it stands for what is not given.
+    line[field] = { yours: read.numbers.map((x) => (Number.isFinite(x) ? x : String(x))) };
   } else if (read.verdict !== "crash") line.verdicts = { yours: read.verdict };
   const exact = check(line);
   const own = exact.subjects?.["external.yours"];
@@ -163,8 +163,7 @@ function outcome_by_check(test, input, read, promise) {
   const { line, exact, own } = checked(test, input, read);
   let outcome;
   if (read.numbers) {
-    const not_finite = tests[test].answer === "sphere" ? "wrong_sphere" : tests[test].answer === "contact" ? "wrong_contact" : "wrong_value";
-    outcome = exact.relation === "undefined" ? "undefined" : own ? own.outcome : not_finite;
+    outcome = own.outcome;
   } else if (read.verdict === "crash") outcome = exact.relation === "undefined" ? "undefined" : "crash";
   else {
     outcome = outcome_of(exact.relation, read.verdict);

@@ -45,6 +45,24 @@ import { left } from "./routines.mjs";
 test("orientation", () => expect(left).toBeExactOn("orient_2d"));
 test("one answer", () => expect(1).toBeExact("orient_2d", [0, 0, 1, 0, 0, 1]));
 """
+# What is not judged: a part of a contact that is not given, and what no double can hold.
+UNJUDGED = """
+import assert from "node:assert";
+import { certified } from "graze-exact";
+import { judge } from "graze-exact/judge";
+const capsules = [0, 0, 0, 0, 0, 1, 1, 4, 0, 0, 4, 0, 1, 1], test = "capsule_capsule_contact_3d";
+const right = certified[test](capsules), outcome = (answer) => judge(test, capsules, answer).outcome;
+assert.strictEqual(outcome(right), "agree");
+assert.strictEqual(outcome(right.map((x, i) => (i >= 1 && i <= 6 ? NaN : x))), "agree");
+assert.strictEqual(outcome(right.map(() => NaN)), "declined");
+assert.strictEqual(outcome(right.map((x, i) => (i === 0 ? x + 1 : NaN))), "wrong_contact");
+assert.strictEqual(outcome(right.map((x, i) => (i === 0 ? Infinity : x))), "wrong_contact");
+const area = [1e308, 1e308, -1e308, 1e308, -1e308, -1e308, 1e308, -1e308];
+for (const answer of [NaN, Infinity, 1]) assert.strictEqual(judge("polygon_area_2d", area, answer).outcome, "undefined");
+const hit = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0.25, 0.25, 1, 0, 0, -1];
+assert.strictEqual(judge("ray_triangle_hit_3d", hit, [1, NaN, 0.25]).outcome, "wrong_value");
+assert.strictEqual(judge("triangle_min_sphere_3d", hit.slice(0, 9), [0.5, 0.5, NaN, 1]).outcome, "wrong_sphere");
+"""
 
 
 def run(words, place, **more):
@@ -76,6 +94,12 @@ def frameworks(place):
         numbers = json.loads(said.split("input        ")[1].split("\n")[0])
         assert sum(x != 0 for x in numbers) <= 4, (framework, numbers)
         print("%s fails with input %s" % (framework, numbers))
+
+
+def unjudged(place):
+    with open(os.path.join(place, "unjudged.mjs"), "w", encoding="utf-8") as file:
+        file.write(UNJUDGED)
+    fine(["node", "unjudged.mjs"], place)
 
 
 def as_list(numbers):
@@ -125,6 +149,7 @@ def main():
             sys.exit(77)
         frameworks(place)
         print("from nothing to failing tests in %.0f s" % (time.monotonic() - begun))
+        unjudged(place)
         mistakes(place, float(sys.argv[3]) if len(sys.argv) == 4 else 2)
 
 
