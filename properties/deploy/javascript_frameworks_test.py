@@ -15,16 +15,12 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# A hit test that forgets rays in the plane of the triangle, and an orientation with an epsilon.
+# An orientation with an epsilon.
 WRONG = """
-const sub = (a, b) => a.map((x, i) => x - b[i]);
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 export function left(n) {
   const found = (n[0] - n[4]) * (n[3] - n[5]) - (n[1] - n[5]) * (n[2] - n[4]);
   return Math.abs(found) < 1e-9 ? 0 : Math.sign(found);
 }
-export const right = (n) => { throw new Error("not asked"); };
 """
 VITEST = """
 import { expect, test } from "vitest";

@@ -1,9 +1,10 @@
-// Looks for twenty planted mistakes: with toBeExactOn's search, with the aimed arbitrary for fast-check, and
+// Looks for the planted mistakes: with toBeExactOn's search, with the aimed arbitrary for fast-check, and
 // with plain arbitraries.
 //
 // usage: measure.mjs SECONDS [controls]     run where graze-exact and fast-check are installed
 //
-// SECONDS a mistake for the plain ones: fc.double in [-1, 1] and of all finite numbers, in equal shares. Prints a JSON object a line. With `controls` the routines without mistakes are asked too.
+// SECONDS a mistake for the plain ones: fc.double in [-1, 1] and of all finite numbers, in equal shares. Prints a JSON object a line.
+// With `controls` the routines without mistakes are asked too.
 import fc from "fast-check";
 import { tests } from "graze-exact";
 import { cases } from "graze-exact/fast-check";
