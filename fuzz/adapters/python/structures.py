@@ -99,6 +99,43 @@ if has("scipy"):
     added("convex_hull_3d", "scipy")(asked_qhull(lambda spatial, points: oriented(spatial.ConvexHull(points).simplices, points)))
 
 
+# Open3D: PointCloud.compute_convex_hull(), whose triangles have no documented orientation, and TetraMesh.create_from_point_cloud: each
+# gives a mesh and the points of its vertices. Declined where Qhull refuses the input as nearly flat, which its message says.
+
+def asked_open3d(of):
+    def decide(points):
+        import numpy
+        from open3d import geometry, utility
+        cloud = geometry.PointCloud(utility.Vector3dVector(numpy.array(points)))
+        try:
+            cells, numbers = of(geometry, cloud)
+        except RuntimeError as error:
+            if "appears to be less than" in str(error):
+                return None
+            raise
+        return [[numbers[corner] for corner in cell] for cell in cells]
+    return decide
+
+
+def open3d_hull(_, cloud):
+    mesh, numbers = cloud.compute_convex_hull()
+    return mesh.triangles, numbers
+
+
+def open3d_tetrahedra(geometry, cloud):
+    mesh, numbers = geometry.TetraMesh.create_from_point_cloud(cloud)
+    return mesh.tetras, numbers
+
+
+if has("open3d"):
+    @added("convex_hull_3d", "open3d")
+    def _(points):
+        faces = asked_open3d(open3d_hull)(points)
+        return faces if faces is None else oriented(faces, points)
+
+    added("delaunay_3d", "open3d")(asked_open3d(open3d_tetrahedra))
+
+
 # Matplotlib: Triangulation(x, y).triangles. "It must not have duplicate points."
 
 if has("matplotlib"):
