@@ -31,7 +31,7 @@ class face_pairs {
         bool const none_flat = flat_[first] == 0 && flat_[second] == 0;
         if (none_flat) {
             unsigned const in_b = corners_in(a, b);
-            shared = static_cast<std::uint8_t>(std::popcount(in_b));
+            shared = static_cast<std::uint8_t>(count_of(in_b));
             if (in_b != 0 && !meet_beyond(a, b, in_b)) return {};
         } else {
             common const in_both = common_of(a, b);
@@ -125,6 +125,8 @@ class face_pairs {
         auto const is_in = [&b](std::uint32_t p) -> unsigned { return p == b[0] || p == b[1] || p == b[2]; };
         return is_in(a[0]) | is_in(a[1]) << 1 | is_in(a[2]) << 2;
     }
+    /// Of three bits; std::popcount calls a function where the processor's instruction may not be there.
+    static unsigned count_of(unsigned set) { return (set & 1) + (set >> 1 & 1) + (set >> 2); }
     /// The edge across from the only corner in the set.
     static segment across(corners const& t, unsigned corner) {
         return {t[corner == 1 ? 1 : 0], t[corner == 4 ? 1 : 2]};
@@ -135,9 +137,10 @@ class face_pairs {
         if (in_b == 7) return true;
         unsigned const in_a = corners_in(b, a);
         // From a shared edge on, faces share more only in one plane and on the same side of it: a piece with an area.
-        if (std::popcount(in_a) == 2) {
+        if (count_of(in_a) == 2) {
             std::uint32_t const rest = b[static_cast<std::size_t>(std::countr_one(in_a))];
-            return plane_and_point(a, rest) == relation::touching && overlap_in_plane(a, b);
+            auto const input = gather<4>({a[0], a[1], a[2], rest});
+            return certified::orient_3d(input.data(), input.size()) == 0 && overlap_in_plane(a, b);
         }
         // Faces on one side of the other's plane but for the corner: most, where a surface bends one way.
         segment const end_a = across(a, in_b), end_b = across(b, in_a);

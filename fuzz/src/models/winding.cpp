@@ -165,12 +165,13 @@ winding_index::winding_index(welded_surface const& surface, questions number)
     }
     std::vector<space_box> boxes;
     for (part& item : parts_) {
+        space_box around = structures::box_of(points_, faces[item.triangles[0]]);
+        for (std::uint32_t i : item.triangles) around.include(structures::box_of(points_, faces[i]));
+        part_boxes_.push_back(around);
+        if (number == questions::few) continue;
         boxes.clear();
         for (std::uint32_t i : item.triangles) boxes.push_back(structures::box_of(points_, faces[i]));
-        space_box around = boxes[0];
-        for (space_box const& box : boxes) around.include(box);
-        part_boxes_.push_back(around);
-        if (number == questions::many) item.tree = std::make_unique<structures::box_index const>(boxes);
+        item.tree = std::make_unique<structures::box_index const>(boxes);
     }
     tree_ = std::make_unique<structures::box_index const>(part_boxes_);
 }
