@@ -62,6 +62,7 @@ triangle_soup triangles_of(polygon_model model) {
     face_tally lines, slanted, without_area, crossing;
     bool all_triangles = true;
     for (std::size_t i = 0; i < model.face_count(); ++i) all_triangles = all_triangles && model.face(i).size() == 3;
+    soup.triangles.reserve(model.face_count());
     face_cutter cutter(soup.points);
     for (std::size_t i = 0; i < model.face_count(); ++i) {
         if (model.face(i).size() < 3) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -16,7 +17,11 @@ bool take(std::string_view& text, std::string_view front) {
 
 /// The next word of the line as a number of things; some writers have 3.0 for 3.
 std::uint64_t whole(text_words& words, std::string_view expected) {
-    double const value = words.finite(expected);
+    // Of so few digits every number is a double.
+    std::string_view const word = words.word(expected);
+    if (std::int64_t count = 0; word.size() <= 15 && read_whole(word, count) && count >= 0)
+        return static_cast<std::uint64_t>(count);
+    double const value = words.as_finite(expected);
     if (!(value >= 0 && value < 0x1p63 && value == std::floor(value))) words.refuse(expected);
     return static_cast<std::uint64_t>(value);
 }
@@ -72,6 +77,10 @@ polygon_model read_off(std::string_view file, index_rule indices) {
     }
     words.end_line();
 
+    // A line of a vertex has six bytes at least, one of a triangle eight.
+    model.points.reserve(std::min<std::uint64_t>(vertices, file.size() / 6));
+    model.ends.reserve(std::min<std::uint64_t>(faces, file.size() / 8));
+    model.corners.reserve(3 * std::min<std::uint64_t>(faces, file.size() / 8));
     for (std::uint64_t i = 0; i < vertices; ++i) {
         constexpr std::string_view coordinates = "the coordinates of a vertex";
         words.ended();

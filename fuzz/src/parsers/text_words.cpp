@@ -1,6 +1,7 @@
 #include "parsers/text_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <stdexcept>
 
@@ -12,6 +13,13 @@ namespace {
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
+
+/// Those that may end a word.
+constexpr auto may_end = [] {
+    std::array<bool, 256> table{};
+    for (char const c : {' ', '\t', '\v', '\f', '\n', '\r', '#', '\\'}) table[static_cast<unsigned char>(c)] = true;
+    return table;
+}();
 
 std::string at_line(std::size_t line) {
     return "line " + std::to_string(line) + ": ";
@@ -68,9 +76,11 @@ std::string_view text_words::word(std::string_view expected) {
              std::string(expected));
     }
     std::size_t end = at_;
-    while (end < text_.size() && !is_blank(text_[end]) && text_[end] != '\n' && text_[end] != '\r' &&
-           !(text_[end] == '#' && comments_ == comments::from_hash) && !(text_[end] == '\\' && continues_))
-        ++end;
+    auto const ends_it = [&](char c) {
+        return may_end[static_cast<unsigned char>(c)] && !(c == '#' && comments_ != comments::from_hash) &&
+               !(c == '\\' && !continues_);
+    };
+    while (end < text_.size() && !ends_it(text_[end])) ++end;
     if (end == at_) ++end;  // a backslash that does not end its line
     word_ = text_.substr(at_, end - at_);
     word_line_ = line_;
