@@ -96,6 +96,10 @@ function numbers_of(list: unknown, scalar: Scalar): number[] {
   });
 }
 
+/// JSON whose numbers are texts: JSON.parse would round each to a double first, and a float32 twice.
+const numbers_as_texts = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token.startsWith('"') ? token : `"${token}"`));
+
 /// What was pasted: a line of a case file, an object or an array of numbers, or a list of numbers in C++ or any such language, for the
 /// question that is chosen. Throws RangeError.
 export function case_of_text(text: string, now: Case | null, tests: Tests): Case {
@@ -103,7 +107,8 @@ export function case_of_text(text: string, now: Case | null, tests: Tests): Case
   if (found.startsWith("{") && /"\s*:/.test(found)) {
     let object: Record<string, unknown>;
     try {
-      object = JSON.parse(found.split("\n")[0]!.trim().endsWith("}") ? found.split("\n")[0]! : found) as Record<string, unknown>;
+      const first = found.split("\n")[0]!.trim();
+      object = JSON.parse(numbers_as_texts(first.endsWith("}") ? first : found)) as Record<string, unknown>;
     } catch (error) {
       throw new RangeError(`this is no JSON: ${error instanceof Error ? error.message : "unknown"}`);
     }

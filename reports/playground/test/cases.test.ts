@@ -55,6 +55,8 @@ test("the address holds a case exactly", () => {
 test("what is pasted is a line, an object, or numbers of a program", () => {
   assert.deepEqual(case_of_text(line_of(now), null, tests), now);
   assert.deepEqual(case_of_text('{"input": ["0x1p-1", 2, [3, 4]]}', now, tests).input, [0.5, 2, 3, 4]);
+  // Just below the middle of two floats: as a double it is the middle, and its shortest text lies above.
+  assert.equal(case_of_text('{"scalar": "float32", "input": [1.00000005960464477, -1e0]}', now, tests).input[0], 1);
   const floats = case_of_text("float const t[4] = {0, 1.f, 0x1p-3f, -.5f}; // a comment, 7", now, tests);
   assert.deepEqual([floats.scalar, floats.input], ["float32", [0, 1, 0.125, -0.5]]);
   const doubles = case_of_text("std::array<double, 3> x{{0x1.8p+1, /* 9 */ 2., 1e-3}};", now, tests);
