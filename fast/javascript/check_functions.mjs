@@ -1,4 +1,6 @@
 // The functions of check.mjs, of a module whose bytes are given.
+import { to_hexadecimal } from "./hexadecimal.mjs";
+
 const nothing = new Proxy({}, { get: () => () => 0 });
 
 export async function functions_of(bytes) {
@@ -26,12 +28,14 @@ export async function functions_of(bytes) {
 
   const text_of = (line) => {
     if (typeof line === "string") return line;
-    // JSON has no -0 and no infinity: numbers go as texts.
-    const number = (x) => typeof x !== "number" ? x : Object.is(x, -0) ? "-0x0p+0" : Number.isFinite(x) ? x : String(x);
-    const numbers = (list) => Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list, number) : list;
-    const values = line.values &&
-      Object.fromEntries(Object.entries(line.values).map(([name, list]) => [name, numbers(list)]));
-    return JSON.stringify({ ...line, input: numbers(line.input), ...(values && { values }) });
+    // As hexadecimal texts, whose value is the number's own: a decimal one is not, and would be rounded to float once more. JSON has no
+    // -0 and no infinity either.
+    const number = (x) => (typeof x !== "number" ? x : Number.isFinite(x) ? to_hexadecimal(x) : String(x));
+    const numbers = (list) => (Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list, number) : list);
+    const answers = (of) => of && Object.fromEntries(Object.entries(of).map(([name, answer]) => [name, numbers(answer)]));
+    const { values, verdicts } = line;
+    return JSON.stringify({ ...line, input: numbers(line.input), ...(values && { values: answers(values) }),
+                            ...(verdicts && { verdicts: answers(verdicts) }) });
   };
 
   /** What is true of a case, and what came of the answers it holds and of all routines: as `graze check --json` prints it. */

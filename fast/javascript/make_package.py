@@ -32,8 +32,8 @@ FLAGS = ["-std=c++20", "-O2", "-DNDEBUG", "-ffp-contract=off", "-fno-exceptions"
 LINK = ["-O2", "-sSTANDALONE_WASM=1", "--no-entry", "-sALLOW_MEMORY_GROWTH=1", "-sFILESYSTEM=0"]
 # What tests users' functions, and the frameworks it is for: a package is installed with those it needs.
 SUBPATHS = {"judge": "judge", "fast-check": "fast_check", "vitest": "vitest", "jest": "jest"}
-COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check_functions.mjs", "check.d.ts", "layout.mjs", "simpler.mjs", "matchers.mjs",
-          "matchers.d.mts", *(name + ending for name in SUBPATHS.values() for ending in (".mjs", ".d.mts"))]
+COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check_functions.mjs", "check.d.ts", "hexadecimal.mjs", "layout.mjs", "simpler.mjs",
+          "matchers.mjs", "matchers.d.mts", *(name + ending for name in SUBPATHS.values() for ending in (".mjs", ".d.mts"))]
 FRAMEWORKS = {"fast-check": ">=3", "vitest": ">=3.2", "@jest/globals": ">=29"}
 OPTIONAL = {"peerDependencies": FRAMEWORKS, "peerDependenciesMeta": {name: {"optional": True} for name in FRAMEWORKS}}
 RESULTS = {"relation": "relation", "sign": "-1 | 0 | 1 | undefined", "moving": "{ relation: relation, time: number | null }"}

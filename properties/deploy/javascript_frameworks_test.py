@@ -45,7 +45,12 @@ test("one answer", () => expect(1).toBeExact("orient_2d", [0, 0, 1, 0, 0, 1]));
 UNJUDGED = """
 import assert from "node:assert";
 import { certified } from "graze-exact";
+import { check } from "graze-exact/check";
 import { judge } from "graze-exact/judge";
+// The middle of two floats is rounded to the even one, whatever its shortest decimal text is nearest to.
+assert.strictEqual(check({ test: "point_disc_2d", scalar: "float32", input: [1 + 2 ** -24, -0, 0, 0, 1] }).relation, "touching");
+assert.strictEqual(check({ test: "triangle_min_sphere_3d", scalar: "float64", input: [0, 0, 0, 2, 0, 0, 1, 1, 0],
+                           verdicts: { own: [1, 0, 0, 1] } }).subjects["external.own"].outcome, "agree");
 const capsules = [0, 0, 0, 0, 0, 1, 1, 4, 0, 0, 4, 0, 1, 1], test = "capsule_capsule_contact_3d";
 const right = certified[test](capsules), outcome = (answer) => judge(test, capsules, answer).outcome;
 assert.strictEqual(outcome(right), "agree");
