@@ -1,9 +1,12 @@
 """Functions of a user, right ones and ones with a planted mistake, for python_mistakes_test.py.
 
 They compute in fractions, so that nothing is wrong but the mistake; those whose mistake is rounding compute in floats. Each takes the
-numbers of an input as one array. RIGHT has one for each test, MISTAKES (name, test, function, what it does wrong).
+numbers of an input as one array. RIGHT has one for each test, MISTAKES (name, test, function, what it does wrong). Touching shapes meet in
+CLOSED and CLOSED_MISTAKES; to the others contact is either.
 """
+import itertools
 import math
+from collections import namedtuple
 from fractions import Fraction
 
 import numpy
@@ -45,6 +48,13 @@ def sign(x):
     return (x > 0) - (x < 0)
 
 
+def determinant(rows, minus_one=-1):
+    """By the first row; with 1 for minus_one the sum of its terms as they are."""
+    if len(rows) == 1:
+        return rows[0][0]
+    return sum(minus_one ** i * x * determinant([row[:i] + row[i + 1:] for row in rows[1:]], minus_one) for i, x in enumerate(rows[0]))
+
+
 # --- Signs.
 
 def orient_2d(x, numbers=exactly, epsilon=0):
@@ -57,14 +67,39 @@ def orient_3d(x, numbers=exactly):
 
 
 def incircle_2d(x):
-    a, b, c, d = cut(exactly(x), 2, 2, 2, 2)
-    return sign(dot([*minus(a, d), dot(minus(a, d), minus(a, d))], cross([*minus(b, d), dot(minus(b, d), minus(b, d))],
-                                                                        [*minus(c, d), dot(minus(c, d), minus(c, d))])))
+    return lifted_sign(x, 2)
 
 
 def incircle_from_origin(x):
     rows = [[p[0], p[1], p[0] * p[0] + p[1] * p[1]] for p in cut([float(v) for v in x], 2, 2, 2, 2)]
     return sign(dot(minus(rows[0], rows[3]), cross(minus(rows[1], rows[3]), minus(rows[2], rows[3]))))
+
+
+def filtered(exact, rows_of, bound=1e-17):
+    """A filter as adaptive predicates have it, for products that neither underflow nor overflow. Its bound is a tenth of one rounding: the
+    determinant takes several."""
+    def routine(x):
+        rows = rows_of([float(v) for v in x])
+        found, terms = determinant(rows), determinant([[abs(v) for v in row] for row in rows], 1)
+        ordinary = all(v == 0 or 1e-50 < abs(v) < 1e50 for row in rows for v in row)
+        return sign(found) if ordinary and abs(found) > bound * terms else exact(x)
+    return routine
+
+
+def from_last(points):
+    return [minus(p, points[-1]) for p in points[:-1]]
+
+
+def lifted_from_last(points):
+    return [[*d, dot(d, d)] for d in from_last(points)]
+
+
+def lifted_sign(x, size):
+    return sign(determinant(lifted_from_last(cut(exactly(x), *[size] * (size + 2)))))
+
+
+def insphere_3d(x):
+    return lifted_sign(x, 3)
 
 
 # --- Points, segments and triangles in the plane.
@@ -263,13 +298,118 @@ def floats(array):
     return array.tolist()
 
 
+# --- Closed convex sets, by a direction that separates them.
+
+Convex = namedtuple("Convex", "points edges ray")
+
+
+def whole(x):
+    """Integers in the proportions of the numbers."""
+    numbers = exactly(x)
+    unit = max(v.denominator for v in numbers)  # all of them are powers of two
+    return [int(v * unit) for v in numbers]
+
+
+def triangle(a, b, c):
+    return Convex([a, b, c], [minus(b, a), minus(c, b), minus(a, c)], None)
+
+
+def segment(a, b):
+    return Convex([a, b], [minus(b, a)], None)
+
+
+def ray(origin, direction):
+    return Convex([origin], [direction], direction)
+
+
+def below(axis, a, b):
+    """Is all of a before all of b along the axis?"""
+    if any(dot(axis, c.ray) * way > 0 for c, way in ((a, 1), (b, -1)) if c.ray):
+        return False
+    return max(dot(axis, p) for p in a.points) < min(dot(axis, p) for p in b.points)
+
+
+def meet(a, b):
+    """The faces of their difference are crosses of edges; where it is flat, its plane's normal and the normals in the plane; on a line, the
+    line and the way to it."""
+    edges = [e for e in a.edges + b.edges if any(e)]
+    between = minus(a.points[0], b.points[0])
+    normals = [n for n in (cross(e, f) for e, f in itertools.combinations(edges, 2)) if any(n)]
+    axes = [between] + normals + edges + [cross(e, cross(between, e)) for e in edges] + [cross(n, e) for n in normals[:1] for e in edges]
+    return not any(below(axis, a, b) or below(axis, b, a) for axis in axes)
+
+
+def normal_of(a, b, c):
+    return cross(minus(b, a), minus(c, a))
+
+
+def closed_ray_triangle_3d(x, in_plane=True):
+    a, b, c, origin, direction = cut(whole(x), *[3] * 5)
+    if not in_plane and dot(normal_of(a, b, c), direction) == 0:
+        return False
+    return meet(triangle(a, b, c), ray(origin, direction))
+
+
+def closed_segment_triangle_3d(x, in_plane=True, sides=True):
+    a, b, c, p, q = cut(whole(x), *[3] * 5)
+    normal = normal_of(a, b, c)
+    if not in_plane and dot(normal, minus(p, a)) == 0 == dot(normal, minus(q, a)):
+        return False
+    if not sides and any(normal) and any(meet(segment(*ends), segment(p, q)) for ends in ((a, b), (b, c), (c, a))):
+        return False
+    return meet(triangle(a, b, c), segment(p, q))
+
+
+def closed_triangle_triangle_3d(x, contained=True, on_plane=True):
+    corners = cut(whole(x), *[3] * 6)
+    a, b = corners[:3], corners[3:]
+    if not contained and all(dot(normal_of(*a), minus(p, a[0])) == 0 for p in b):
+        return any(meet(segment(a[i - 1], a[i]), segment(b[k - 1], b[k])) for i in range(3) for k in range(3))
+    for one, other in ((a, b), (b, a)):
+        signs = {sign(dot(normal_of(*one), minus(p, one[0]))) for p in other}
+        if not on_plane and signs != {0} and signs < {-1, 0, 1} and not signs >= {-1, 1}:
+            return False
+    return meet(triangle(*a), triangle(*b))
+
+
+def closed_segment_segment_2d(x, ends=True):
+    a, b, c, d = cut(whole(x), 2, 2, 2, 2)
+    if not ends and (b[0] - a[0]) * (d[1] - c[1]) != (b[1] - a[1]) * (d[0] - c[0]):
+        return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+    return segments_meet(a, b, c, d)
+
+
+def closed_point_triangle_2d(x, sides=True):
+    p, a, b, c = cut(whole(x), 2, 2, 2, 2)
+    if not sides and turn(a, b, c) != 0 and any(on_segment(p, *ends) for ends in ((a, b), (b, c), (c, a))):
+        return False
+    return in_triangle(p, a, b, c)
+
+
+def closed_ray_sphere_3d(x, tangents=True):
+    centre, (radius,), origin, direction = cut(exactly(x), 3, 1, 3, 3)
+    way = minus(centre, origin)
+    along, away = dot(way, direction), dot(way, way) - radius * radius
+    discriminant = along * along - dot(direction, direction) * away
+    if not tangents and radius > 0 and discriminant == 0:
+        return False
+    return away <= 0 or (along > 0 and discriminant >= 0)
+
+
 RIGHT = {f.__name__: f for f in (
-    orient_2d, orient_3d, incircle_2d, segment_segment_2d, point_triangle_2d, triangle_triangle_2d, point_polygon_2d, point_disc_2d,
-    sphere_sphere_3d, point_triangle_closest_3d, aabb_aabb_2d, aabb_aabb_3d, ray_aabb_3d, triangle_aabb_3d, ray_triangle_3d,
+    orient_2d, orient_3d, incircle_2d, insphere_3d, segment_segment_2d, point_triangle_2d, triangle_triangle_2d, point_polygon_2d,
+    point_disc_2d, sphere_sphere_3d, point_triangle_closest_3d, aabb_aabb_2d, aabb_aabb_3d, ray_aabb_3d, triangle_aabb_3d, ray_triangle_3d,
     triangle_triangle_3d, segment_plane_3d)}
+CLOSED = {f.__name__.replace("closed_", ""): f for f in (
+    closed_ray_triangle_3d, closed_segment_triangle_3d, closed_triangle_triangle_3d, closed_segment_segment_2d, closed_point_triangle_2d,
+    closed_ray_sphere_3d)}
 
 TINY, SMALL = Fraction(1, 10 ** 12), Fraction(1, 10 ** 9)
 MISTAKES = [
+    ("filter_2d", "orient_2d", filtered(orient_2d, lambda x: from_last(cut(x, 2, 2, 2))), "its bound is too small"),
+    ("filter_3d", "orient_3d", filtered(orient_3d, lambda x: from_last(cut(x, 3, 3, 3, 3))), "its bound is too small"),
+    ("filter_circle", "incircle_2d", filtered(incircle_2d, lambda x: lifted_from_last(cut(x, 2, 2, 2, 2))), "its bound is too small"),
+    ("filter_sphere", "insphere_3d", filtered(insphere_3d, lambda x: lifted_from_last(cut(x, *[3] * 5))), "its bound is too small"),
     ("orientation_epsilon", "orient_2d", lambda x: orient_2d(x, epsilon=SMALL), "0 where the determinant is below 1e-9"),
     ("orientation_in_floats", "orient_2d", lambda x: orient_2d(x.astype(numpy.float32), numbers=floats), "rounds to float32 first"),
     ("plane_side_rounded", "orient_3d", lambda x: orient_3d(x, numbers=floats), "a determinant in doubles"),
@@ -291,4 +431,14 @@ MISTAKES = [
     ("start_epsilon", "ray_triangle_3d", lambda x: ray_triangle_3d(x, least=SMALL), "misses what is nearer than 1e-9"),
     ("edges_with_slack", "triangle_triangle_3d", lambda x: triangle_triangle_3d(x, slack=SMALL), "weights from -1e-9 on"),
     ("product_underflows", "segment_plane_3d", lambda x: segment_plane_3d(x, numbers=floats), "multiplies two heights in doubles"),
+]
+CLOSED_MISTAKES = [
+    ("ray_in_plane", "ray_triangle_3d", lambda x: closed_ray_triangle_3d(x, in_plane=False), "a ray in the plane always misses"),
+    ("segment_in_plane", "segment_triangle_3d", lambda x: closed_segment_triangle_3d(x, in_plane=False), "a segment in it always misses"),
+    ("sides_of_triangle", "segment_triangle_3d", lambda x: closed_segment_triangle_3d(x, sides=False), "leaves out the triangle's sides"),
+    ("contained_in_plane", "triangle_triangle_3d", lambda x: closed_triangle_triangle_3d(x, contained=False), "only sides are asked"),
+    ("corner_on_plane", "triangle_triangle_3d", lambda x: closed_triangle_triangle_3d(x, on_plane=False), "a corner on it is beside it"),
+    ("ends_of_segments", "segment_segment_2d", lambda x: closed_segment_segment_2d(x, ends=False), "leaves out the ends"),
+    ("sides_in_plane", "point_triangle_2d", lambda x: closed_point_triangle_2d(x, sides=False), "leaves out the sides"),
+    ("tangent_missed", "ray_sphere_3d", lambda x: closed_ray_sphere_3d(x, tangents=False), "discriminant > 0"),
 ]

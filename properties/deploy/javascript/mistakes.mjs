@@ -1,6 +1,23 @@
-// Twenty mistakes that users make, each in a routine that is right without it: { test, mistake, promise, routine(wrong) }, where wrong says
+// Mistakes that users make, each in a routine that is right without it: { test, mistake, promise, routine(wrong) }, where wrong says
 // whether the mistake is in. `routine(false)` is the control, which nobody may accuse.
 import { add, box, cross, cross_2d, determinant, dot, hull, meet, on_segment, points, ray, segment, sign, size, square, sub, triangle, whole } from "./exact_routines.mjs";
+
+/** A determinant of doubles by its first row, and the sum of its terms' sizes. */
+function in_doubles(rows) {
+  if (rows.length === 1) return { found: rows[0][0], terms: Math.abs(rows[0][0]) };
+  return rows[0].map((x, i) => ({ x: i % 2 ? -x : x, minor: in_doubles(rows.slice(1).map((row) => row.filter((_, k) => k !== i))) }))
+    .reduce(({ found, terms }, { x, minor }) => ({ found: found + x * minor.found, terms: terms + Math.abs(x) * minor.terms }), { found: 0, terms: 0 });
+}
+
+/** A filter as adaptive predicates have it, for products that neither underflow nor overflow. Its bound is a tenth of one rounding: the
+ * determinant takes several. */
+const filtered = (dimension, lift, exact) => (wrong) => (input) => {
+  const p = Array.from({ length: input.length / dimension }, (_, i) => Array.from(input.slice(i * dimension, (i + 1) * dimension)));
+  const rows = p.slice(0, -1).map((a) => a.map((x, i) => x - p.at(-1)[i]));
+  const { found, terms } = in_doubles(lift ? rows.map((row) => [...row, row.reduce((sum, x) => sum + x * x, 0)]) : rows);
+  const ordinary = rows.flat().every((x) => x === 0 || (Math.abs(x) > 1e-50 && Math.abs(x) < 1e50));
+  return wrong && ordinary && Math.abs(found) > 1e-17 * terms ? Math.sign(found) : sign(exact(points(whole(input), dimension)));
+};
 
 const orientation = (p) => determinant(p.slice(0, -1).map((a) => sub(a, p.at(-1))));
 const lifted = (p, lift = square) => determinant(p.slice(0, -1).map((a) => [...sub(a, p.at(-1)), lift(sub(a, p.at(-1)))]));
@@ -246,4 +263,8 @@ export const mistakes = [
       const found = sign(orientation(points(whole(input), 3)));
       return wrong && found === 0 ? 1 : found;
     } },
+  { test: "orient_2d", mistake: "has a filter with too small a bound", routine: filtered(2, false, orientation) },
+  { test: "orient_3d", mistake: "has a filter with too small a bound", routine: filtered(3, false, orientation) },
+  { test: "incircle_2d", mistake: "has a filter with too small a bound", routine: filtered(2, true, (p) => lifted(p)) },
+  { test: "insphere_3d", mistake: "has a filter with too small a bound", routine: filtered(3, true, (p) => lifted(p)) },
 ];
