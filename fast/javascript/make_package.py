@@ -32,7 +32,7 @@ FLAGS = ["-std=c++20", "-O2", "-DNDEBUG", "-ffp-contract=off", "-fno-exceptions"
 LINK = ["-O2", "-sSTANDALONE_WASM=1", "--no-entry", "-sALLOW_MEMORY_GROWTH=1", "-sFILESYSTEM=0"]
 # What tests users' functions, and the frameworks it is for: a package is installed with those it needs.
 SUBPATHS = {"judge": "judge", "fast-check": "fast_check", "vitest": "vitest", "jest": "jest"}
-COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check_functions.mjs", "check.d.ts", "hexadecimal.mjs", "layout.mjs", "simpler.mjs",
+COPIED = ["index.mjs", "bytes.mjs", "check.mjs", "check_functions.mjs", "check.d.mts", "hexadecimal.mjs", "layout.mjs", "simpler.mjs",
           "matchers.mjs", "matchers.d.mts", *(name + ending for name in SUBPATHS.values() for ending in (".mjs", ".d.mts"))]
 FRAMEWORKS = {"fast-check": ">=3", "vitest": ">=3.2", "@jest/globals": ">=29"}
 OPTIONAL = {"peerDependencies": FRAMEWORKS, "peerDependenciesMeta": {name: {"optional": True} for name in FRAMEWORKS}}
@@ -125,14 +125,14 @@ def main():
     os.makedirs(package)
     tests = described()
     write(package, "tests.mjs", table(tests))
-    write(package, "index.d.ts", types(tests))
+    write(package, "index.d.mts", types(tests))
     write(package, "package.json", json.dumps({
         "name": "graze-exact", "version": version(), "description": "Exact collision tests, as WebAssembly",
         "license": "MIT", "type": "module", "sideEffects": ["./vitest.mjs", "./jest.mjs"],
-        "exports": {".": {"types": "./index.d.ts", "default": "./index.mjs"},
-                    "./check": {"types": "./check.d.ts", "default": "./check.mjs"}, **subpaths()},
-        "types": "./index.d.ts", "main": "./index.mjs", **OPTIONAL,
-        "files": COPIED + ["index.d.ts", "tests.mjs", "graze.wasm", "check.wasm"], "engines": {"node": ">=18"}}, indent=2) + "\n")
+        "exports": {".": {"types": "./index.d.mts", "default": "./index.mjs"},
+                    "./check": {"types": "./check.d.mts", "default": "./check.mjs"}, **subpaths()},
+        "types": "./index.d.mts", "main": "./index.mjs", **OPTIONAL,
+        "files": COPIED + ["index.d.mts", "tests.mjs", "graze.wasm", "check.wasm"], "engines": {"node": ">=18"}}, indent=2) + "\n")
     for name in COPIED + ["README.md"]:
         shutil.copy(os.path.join(HERE, name), package)
     shutil.copy(os.path.join(ROOT, "LICENSE"), package)

@@ -2,5 +2,5 @@ import "vitest";
 import { graze_matchers } from "./matchers.mjs";
 
 declare module "vitest" {
-  interface Matchers<T = any> extends graze_matchers<T> {}
+  interface Matchers<T = any> extends graze_matchers<void> {}
 }

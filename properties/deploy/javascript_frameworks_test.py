@@ -8,6 +8,7 @@ status 77 where em++, clang++-19, node or npm is missing, or npm cannot reach vi
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -40,6 +41,44 @@ import "graze-exact/jest";
 import { left } from "./routines.mjs";
 test("orientation", () => expect(left).toBeExactOn("orient_2d"));
 test("one answer", () => expect(1).toBeExact("orient_2d", [0, 0, 1, 0, 0, 1]));
+"""
+# What TypeScript takes and what it refuses.
+TYPES = """
+import { expect, test } from "vitest";
+import fc from "fast-check";
+import "graze-exact/vitest";
+import { certified, many, tests } from "graze-exact";
+import { check, generate } from "graze-exact/check";
+import { cases } from "graze-exact/fast-check";
+import { find_wrong, judge } from "graze-exact/judge";
+
+const sign: -1 | 0 | 1 | undefined = certified.orient_2d([0, 0, 1, 0, 0, 1]);
+const answers: Int8Array = many("orient_2d", new Float32Array(12), 6).answers;
+const ok: boolean = check({ test: "orient_2d", scalar: "float32", input: [0, 0, 1, 0, 0, 1], verdicts: { mine: 1 } }).ok;
+test("types", () => {
+  expect(sign).toBeExact("orient_2d", [0, 0, 1, 0, 0, 1], { scalar: "float32" });
+  expect((input: number[]) => input[0]).toBeExactOn("orient_2d", { cases: 10 });
+  fc.assert(fc.property(cases("orient_2d", { scalar: "float32" }), (input: Float32Array) => input.length === 6));
+  fc.assert(fc.property(cases("orient_2d"), (input: number[]) => !judge("orient_2d", input, certified.orient_2d(input)).wrong));
+  const wrong: string | undefined = find_wrong((input) => 1, "orient_2d").wrong?.line;
+  const [question, line]: [string, string] = [tests.orient_2d.question, generate("orient_2d", { cases: 1 })[0].test];
+  // @ts-expect-error: no test of that name
+  expect(1).toBeExact("orient_5d", []);
+  // @ts-expect-error: no option of that name
+  expect(1).toBeExactOn("orient_2d", { tests: 10 });
+  // @ts-expect-error: neither a promise
+  judge("orient_2d", [], 1, { promise: "ajar" });
+  // @ts-expect-error: floats are in a Float32Array
+  cases("orient_2d", { scalar: "float32" }).map((input: number[]) => input);
+  return [answers, ok, wrong, question, line];
+});
+"""
+JEST_TYPES = """
+import { expect } from "@jest/globals";
+import "graze-exact/jest";
+expect(1).toBeExact("orient_2d", [0, 0, 1, 0, 0, 1]);
+// @ts-expect-error: no test of that name
+expect(1).toBeExactOn("orient_5d");
 """
 # What is not judged: a part of a contact that is not given, and what no double can hold.
 UNJUDGED = """
@@ -97,6 +136,19 @@ def frameworks(place):
         print("%s fails with input %s" % (framework, numbers))
 
 
+def typed(place):
+    for name, text in (("types.mts", TYPES), ("jest_types.mts", JEST_TYPES)):
+        with open(os.path.join(place, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        # The frameworks' own types need @types/node: only these files and those of graze-exact are asked.
+        fine(["npx", "tsc", "--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", name], place)
+    for name in os.listdir(os.path.join(place, "node_modules", "graze-exact")):
+        if name.endswith(".d.mts"):
+            with open(os.path.join(place, "node_modules", "graze-exact", name), encoding="utf-8") as file:
+                for path in re.findall(r'from "\./(.*?)\.mjs"', file.read()):
+                    assert os.path.exists(os.path.join(place, "node_modules", "graze-exact", path + ".d.mts")), (name, path)
+
+
 def unjudged(place):
     with open(os.path.join(place, "unjudged.mjs"), "w", encoding="utf-8") as file:
         file.write(UNJUDGED)
@@ -144,12 +196,13 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         with open(os.path.join(place, "package.json"), "w", encoding="utf-8") as file:
             file.write('{"type": "module"}')
-        done = run(["npm", "install", "--no-audit", "--no-fund", "--silent", packed[0], "fast-check", "vitest", "jest"], place)
+        done = run(["npm", "install", "--no-audit", "--no-fund", "--silent", packed[0], "fast-check", "vitest", "jest", "typescript"], place)
         if done.returncode != 0:
-            print("skipped: npm cannot install vitest, jest and fast-check:", (done.stderr + done.stdout).strip()[-300:])
+            print("skipped: npm cannot install vitest, jest, fast-check and typescript:", (done.stderr + done.stdout).strip()[-300:])
             sys.exit(77)
         frameworks(place)
         print("from nothing to failing tests in %.0f s" % (time.monotonic() - begun))
+        typed(place)
         unjudged(place)
         mistakes(place, float(sys.argv[3]) if len(sys.argv) == 4 else 2)
 
