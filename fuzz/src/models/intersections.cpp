@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "graze/internal/models/model_edges.hpp"
@@ -25,12 +26,23 @@ bool are_floats(std::vector<std::array<double, 3>> const& points) {
     });
 }
 
+using triangle_corners = std::array<std::uint32_t, 3>;
+
+/// The triangles, with one number for points that are equal.
+std::vector<triangle_corners> faces_of(triangle_soup const& model) {
+    std::vector<triangle_corners> faces = model.triangles;
+    std::vector<std::uint32_t> const first = first_of_equal_points(model.points);
+    for (triangle_corners& face : faces)
+        for (std::uint32_t& corner : face) corner = first[corner];
+    return faces;
+}
+
 /// The faces of a model and a tree over them.
 template <class Scalar>
 class intersection_search {
   public:
-    explicit intersection_search(triangle_soup const& model)
-        : pairs_(points_of(model), faces_of(model)), boxes_(boxes_of(model)), tree_(boxes_) {}
+    intersection_search(triangle_soup const& model, std::vector<triangle_corners> faces)
+        : pairs_(points_of(model), std::move(faces)), boxes_(boxes_of(model)), tree_(boxes_) {}
 
     /// Calls take(thread, pair) for each pair that meets, from `jobs` threads, until it returns false.
     template <class Take>
@@ -78,13 +90,6 @@ class intersection_search {
             for (std::size_t axis = 0; axis < 3; ++axis) points[i][axis] = static_cast<Scalar>(model.points[i][axis]);
         return points;
     }
-    static std::vector<std::array<std::uint32_t, 3>> faces_of(triangle_soup const& model) {
-        std::vector<std::array<std::uint32_t, 3>> faces = model.triangles;
-        std::vector<std::uint32_t> const first = first_of_equal_points(model.points);
-        for (auto& face : faces)
-            for (std::uint32_t& corner : face) corner = first[corner];
-        return faces;
-    }
     static std::vector<box_tree::box> boxes_of(triangle_soup const& model) {
         std::vector<box_tree::box> boxes;
         boxes.reserve(model.triangles.size());
@@ -101,7 +106,7 @@ class intersection_search {
 template <class Scalar>
 std::vector<meeting_faces> intersections_of(triangle_soup const& model, unsigned jobs,
                                             std::function<void(std::size_t, std::size_t)> const& told) {
-    intersection_search<Scalar> const search(model);
+    intersection_search<Scalar> const search(model, faces_of(model));
     std::vector<std::vector<meeting_faces>> found(search.threads_for(jobs));
     search.visit(jobs, told, [&](std::size_t thread, meeting_faces const& pair) {
         found[thread].push_back(pair);
@@ -116,9 +121,10 @@ std::vector<meeting_faces> intersections_of(triangle_soup const& model, unsigned
 
 /// All leaves at once are the quickest way to find that there is none; one face after the other is the way to the first.
 template <class Scalar>
-std::optional<meeting_faces> first_intersection_of(triangle_soup const& model, unsigned jobs,
+std::optional<meeting_faces> first_intersection_of(triangle_soup const& model, std::span<triangle_corners const> faces,
+                                                   unsigned jobs,
                                                    std::function<void(std::size_t, std::size_t)> const& told) {
-    intersection_search<Scalar> const search(model);
+    intersection_search<Scalar> const search(model, {faces.begin(), faces.end()});
     std::atomic<bool> any = false;
     search.visit(jobs, told, [&](std::size_t, meeting_faces const&) {
         any = true;
@@ -140,11 +146,17 @@ std::vector<meeting_faces> find_intersections(triangle_soup const& model, unsign
                                     : intersections_of<double>(model, jobs, told);
 }
 
+std::optional<meeting_faces> find_first_intersection(triangle_soup const& model,
+                                                     std::span<triangle_corners const> faces, unsigned jobs,
+                                                     std::function<void(std::size_t, std::size_t)> const& told) {
+    if (faces.empty()) return std::nullopt;
+    return are_floats(model.points) ? first_intersection_of<float>(model, faces, jobs, told)
+                                    : first_intersection_of<double>(model, faces, jobs, told);
+}
+
 std::optional<meeting_faces> find_first_intersection(triangle_soup const& model, unsigned jobs,
                                                      std::function<void(std::size_t, std::size_t)> const& told) {
-    if (model.triangles.empty()) return std::nullopt;
-    return are_floats(model.points) ? first_intersection_of<float>(model, jobs, told)
-                                    : first_intersection_of<double>(model, jobs, told);
+    return find_first_intersection(model, faces_of(model), jobs, told);
 }
 
 }  // namespace graze

@@ -134,7 +134,7 @@ solid_fault judge_solid(triangle_soup const& model, unsigned jobs, judging_progr
         fault.corners = {model.triangles[*flat]};
         return fault;
     }
-    if (auto const pair = find_first_intersection(model, jobs, told)) {
+    if (auto const pair = find_first_intersection(model, surface.faces(), jobs, told)) {
         fault.law = solid_law::intersects;
         fault.pair = pair;
         for (std::uint32_t triangle : {pair->first, pair->second}) {

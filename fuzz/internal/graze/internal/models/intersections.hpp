@@ -1,9 +1,11 @@
 // Which faces of a model meet in more than the vertices and edges they share: its self-intersections, exactly.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +43,12 @@ std::vector<meeting_faces> find_intersections(triangle_soup const& model, unsign
 /// without any, and the pairs of the faces up to its first.
 std::optional<meeting_faces> find_first_intersection(
     triangle_soup const& model, unsigned jobs = 1,
+    std::function<void(std::size_t done, std::size_t of)> const& told = {});
+
+/// The same where it is known already which points are equal: `faces` are the model's triangles, with one number for each
+/// coordinates.
+std::optional<meeting_faces> find_first_intersection(
+    triangle_soup const& model, std::span<std::array<std::uint32_t, 3> const> faces, unsigned jobs,
     std::function<void(std::size_t done, std::size_t of)> const& told = {});
 
 }  // namespace graze
