@@ -18,6 +18,7 @@ import chromium
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAYGROUND = os.path.join(HERE, "..", "..", "reports", "playground")
+MOVING = [0.25, 0.25, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0.25, 0.25, -1, 0, 0, 0, 1, 0, 0, 0, 1, 0]
 READY = "document.documentElement.dataset.ready"
 DRAWN = "document.querySelector('#map .pg-hint').textContent !== '' && document.querySelector('#explained h3')"
 # What the page says of the case that its line is of.
@@ -43,6 +44,11 @@ def cases_of_every_test(graze):
     return [(json.loads(line), what) for line, what in zip(lines, checked)]
 
 
+def near(text, exact):
+    """Is a number as the page shortens it the exact one?"""
+    return abs(float(text) - exact) <= 1e-3 * abs(exact)
+
+
 def compare(page, line, checked):
     shown = {key: line[key] for key in ("test", "scalar", "input")}
     page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps(shown))))
@@ -56,6 +62,12 @@ def compare(page, line, checked):
     told = page.run(TOLD)
     assert told["outcomes"] == outcomes, (line, told["outcomes"], outcomes)
     assert told["facts"].get("exact answer") == checked["relation"], (line, told["facts"])
+    margin = told["facts"].get("margin")
+    if checked["margin"] is None or margin is None:
+        assert (margin is None) == (checked["margin"] is None), (line, margin, checked["margin"])
+    else:
+        size, _, ulps = margin.partition(" = ")
+        assert near(size, checked["margin"]) and (not ulps or near(ulps.split()[0], checked["margin_ulps"])), (line, margin, checked["margin"])
     assert told["message"] == "", told["message"]
 
 
@@ -80,33 +92,84 @@ def use_by_keyboard(page):
     page.key("z", modifiers=2)
     page.key("z", modifiers=2)
     page.wait("document.getElementById('line').textContent === %s" % json.dumps(before))
-    page.run("document.getElementById('number4').focus(); document.getElementById('number4').select(); 0")
+    to("number4")  # whose text is selected, as Tab does
     page.send("Input.insertText", text="0.1")
     page.key("Enter", "\r")
     page.wait("document.getElementById('line').textContent.includes('0x1.99999ap-4')")
     assert "0x1.99999ap-4 is asked" in page.run("document.getElementById('message').textContent")
-    page.run("document.getElementById('number4').select(); 0")
+    to("number4")
     page.send("Input.insertText", text="many")
     page.key("Enter", "\r")
     page.wait("document.getElementById('message').textContent.includes('is no finite float32 number')")
-    page.run("document.getElementById('paste').focus(); 0")
+    to("paste")
     page.send("Input.insertText", text="double const input[] = {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 0x1p0};")
     to("take")
     page.key("Enter", "\r")
     page.wait("document.querySelector('#truth dd')?.textContent === 'crossing'")
     assert page.run("document.getElementById('scalar').value") == "float64"
-    page.run("document.querySelector('[data-subject=\"certified.segment_triangle_3d\"]').focus(); 0")
+    to("certified.segment_triangle_3d")
     page.key("Enter", "\r")
     page.wait("document.querySelector('#explained h3').textContent === 'certified.segment_triangle_3d'")
 
 
-def drag(page):
-    at = page.run("(() => { const box = document.querySelector('[data-handle=\"0\"]').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()")
-    before = page.run("document.getElementById('line').textContent")
-    for kind, dx in (("mousePressed", 0), ("mouseMoved", 30), ("mouseMoved", 60), ("mouseReleased", 60)):
-        page.send("Input.dispatchMouseEvent", type=kind, x=at[0] + dx, y=at[1], button="left", buttons=0 if kind == "mouseReleased" else 1, clickCount=1)
-    page.wait("document.getElementById('line').textContent !== %s" % json.dumps(before))
+LINE = "document.getElementById('line').textContent"
+
+
+def ask(page, test, scalar, numbers):
+    case = {"test": test, "scalar": scalar, "input": numbers}
+    page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps(case))))
+    page.wait("document.getElementById('question').value === %s && /documented/.test(document.querySelector('#map .pg-hint').textContent)" % json.dumps(test), 60)
+    page.run("new Promise(done => setTimeout(done, 500))")
+
+
+def mouse(page, kind, at, dx):
+    page.send("Input.dispatchMouseEvent", type=kind, x=at[0] + dx, y=at[1], button="left", buttons=0 if kind == "mouseReleased" else 1, clickCount=1)
+
+
+def drag(page, what, steps=(30, 60)):
+    """Drags an element to the right. How many answers are shown before it is let go."""
+    at = page.run("(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'center'}); const box = e.getBoundingClientRect();"
+                  " return [box.x + box.width / 2, box.y + box.height / 2]; })()" % json.dumps(what))
+    before = page.run(LINE)
+    page.run("window.shown = 0; window.watch = new MutationObserver(() => ++window.shown); window.watch.observe(document.getElementById('truth'), {childList: true}); 0")
+    mouse(page, "mousePressed", at, 0)
+    for dx in steps:
+        mouse(page, "mouseMoved", at, dx)
+        page.run("new Promise(done => setTimeout(done, 50))")
+    shown = page.run("window.watch.disconnect(), window.shown")
+    mouse(page, "mouseReleased", at, steps[-1])
+    page.wait("%s !== %s" % (LINE, json.dumps(before)))
     page.wait("document.querySelector('#truth dd') && " + DRAWN)
+    return shown
+
+
+def drag_in_space(page):
+    """A point of the view in space moves in the plane that faces the reader; the view stays as it is turned."""
+    before = json.loads(page.run(LINE))["input"]
+    grips = page.run("document.querySelectorAll('.gv-grip').length")
+    assert grips == 6, grips
+    drag(page, '.gv-grip[data-grip="3"]', (20, 40))
+    page.run("new Promise(done => setTimeout(done, 500))")
+    after = json.loads(page.run(LINE))["input"]
+    moved = [i for i, (x, y) in enumerate(zip(before, after)) if x != y]
+    assert moved and set(moved) <= {9, 10, 11}, (before, after)
+    # The picture follows: the grip is where its point is drawn, to the pixels that short numbers allow.
+    page.run("document.querySelector('.gv-grip[data-grip=\"3\"]').focus(); 0")
+    place = "new DOMMatrix(getComputedStyle(document.querySelector('.gv-grip[data-grip=\"3\"]')).transform)"
+    x, y = page.run(place + ".e"), page.run(place + ".f")
+    for key in ("ArrowRight", "ArrowUp"):
+        page.key(key)
+        page.run("new Promise(done => setTimeout(done, 500))")
+    assert abs(page.run(place + ".e") - x - 12) < 1 and abs(page.run(place + ".f") - y + 12) < 1, (x, y, page.run(place + ".e"), page.run(place + ".f"))
+    assert page.run("document.activeElement.dataset.grip") == "3", "the grip keeps the focus"
+
+
+def copy_link(page):
+    page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    page.run("document.querySelector('[data-copies=address]').focus(); 0")
+    page.key("Enter", "\r")
+    page.wait("document.querySelector('[data-copies=address]').textContent === 'Copied'")
+    assert page.run("navigator.clipboard.readText()") == page.run("location.href")
 
 
 def main():
@@ -132,10 +195,16 @@ def main():
             use_by_keyboard(page)
             for line, checked in cases_of_every_test(graze):
                 compare(page, line, checked)
-            pair = {"test": "triangle_triangle_3d", "scalar": "float64", "input": [0, 0, 0, 1, 0, 0, 0, 1, 0, .25, .25, -.5, .3, .25, .5, 1.1, .25, .5]}
-            page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps(pair))))
-            page.wait("document.getElementById('question').value === 'triangle_triangle_3d' && /documented/.test(document.querySelector('#map .pg-hint').textContent)")
-            drag(page)
+            ask(page, "vertex_triangle_ccd_3d", "float64", MOVING)
+            shown = drag(page, '[data-handle="0"]', range(2, 82, 2))
+            assert shown >= 2, "a slow question shows answers while a point is dragged: %d" % shown
+            ask(page, "triangle_triangle_3d", "float64", [0, 0, 0, 1, 0, 0, 0, 1, 0, .25, .25, -.5, .3, .25, .5, 1.1, .25, .5])
+            top = page.run("document.getElementById('view').offsetTop")
+            drag(page, '[data-handle="0"]')
+            page.run("new Promise(done => setTimeout(done, 500))")
+            assert page.run("document.getElementById('view').offsetTop") == top, "answers do not push the view about"
+            drag_in_space(page)
+            copy_link(page)
             page.run("new Promise(done => setTimeout(done, 500))")
             pairs = float(page.run("document.querySelector('.pg-map').dataset.milliseconds"))
             # An address may hold anything: it is text.

@@ -4,7 +4,7 @@ import { html, svg } from "../../viewer/src/dom";
 import { from_number, rounded, type Rational } from "../../viewer/src/rational";
 import type { CaseView } from "../../viewer/src/report_data";
 import { make_scene } from "../../viewer/src/scene";
-import { handles_of, neighbour, type Case, type Described, type Handle } from "./cases";
+import { handles_of, neighbour, position_of, with_handle, type Case, type Described, type Handle } from "./cases";
 
 const views: Record<string, [number, number, string]> = { front: [0, 1, "x to the right, y up"], top: [0, 2, "x to the right, z up"], side: [2, 1, "z to the right, y up"] };
 const number = (x: Rational): number => rounded(x);
@@ -57,21 +57,13 @@ export class Board {
     return [this.#middle[0] + (event.clientX - box.left - box.width / 2) * unit, this.#middle[1] - (event.clientY - box.top - box.height / 2) * unit];
   }
 
-  #position({ at, from }: Handle): number[] {
-    const { input } = this.#case;
-    return Array.from({ length: this.#described.about.dimension }, (_, axis) => input[at + axis]! + (from === undefined ? 0 : input[from + axis]!));
+  #position(handle: Handle): number[] {
+    return position_of(this.#case.input, handle, this.#described.about.dimension);
   }
 
   #move(handle: Handle, x: number, y: number, done: boolean): void {
-    const input = [...this.#case.input], [right, up] = this.#axes();
-    for (const [axis, value] of [[right, x], [up, y]] as const) {
-      const own = handle.from === undefined ? value : value - input[handle.from + axis]!;
-      // As many digits as a pixel tells.
-      const digits = Math.max(0, Math.min(15, Math.ceil(3 - Math.log10(this.#size))));
-      const short = Number(own.toFixed(digits));
-      input[handle.at + axis] = this.#case.scalar === "float32" ? Math.fround(short) : short;
-    }
-    this.change(input, done);
+    const [right, up] = this.#axes();
+    this.change(with_handle(this.#case, handle, [0, 1, 2].map((axis) => (axis === right ? x : axis === up ? y : null)), this.#size), done);
   }
 
   /// Fits the picture to the case if asked, and draws it.

@@ -112,9 +112,9 @@ export function case_of_text(text: string, now: Case | null, tests: Tests): Case
     } catch (error) {
       throw new RangeError(`this is no JSON: ${error instanceof Error ? error.message : "unknown"}`);
     }
-    const test = object["test"] ?? now?.test, scalar = object["scalar"] ?? (object["test"] ? "float32" : now?.scalar);
+    const test = object["test"] ?? now?.test, scalar = object["scalar"] ?? (object["test"] ? undefined : now?.scalar);
     if (typeof test !== "string" || !Object.hasOwn(tests, test)) throw new RangeError(`test: found ${String(JSON.stringify(test)).slice(0, 60)}, expected a question of the list`);
-    if (scalar !== "float32" && scalar !== "float64") throw new RangeError("scalar: expected float32 or float64");
+    if (scalar !== "float32" && scalar !== "float64") throw new RangeError(`scalar: found ${scalar === undefined ? "nothing" : String(JSON.stringify(scalar)).slice(0, 60)}, expected float32 or float64`);
     const subject = object["subject"];
     return { test, scalar, input: numbers_of(object["input"], scalar), ...(typeof subject === "string" && tests[test]!.subjects.includes(subject) && { subject }) };
   }
@@ -134,6 +134,22 @@ export interface Handle {
   name: string;
   at: number; // first scalar
   from?: number; // a direction: the point is at the sum with the scalars from there
+}
+
+/// Where a handle is: a point of the input, or the end of a direction.
+export function position_of(input: readonly number[], { at, from }: Handle, dimension: number): number[] {
+  return Array.from({ length: dimension }, (_, axis) => input[at + axis]! + (from === undefined ? 0 : input[from + axis]!));
+}
+
+/// The input with a handle elsewhere, where `to` has a number; with as many digits as a picture of that size tells.
+export function with_handle({ input, scalar }: Case, { at, from }: Handle, to: readonly (number | null)[], size: number): number[] {
+  const next = [...input], digits = Math.max(0, Math.min(15, Math.ceil(3 - Math.log10(size))));
+  to.forEach((value, axis) => {
+    if (value === null) return;
+    const short = Number((from === undefined ? value : value - input[from + axis]!).toFixed(digits));
+    next[at + axis] = scalar === "float32" ? Math.fround(short) : short;
+  });
+  return next;
 }
 
 /// Where a part lies in an input of so many scalars.

@@ -1,4 +1,5 @@
-// The WebAssembly module in a worker. One question is on its way at a time; of each kind the newest waits, older ones are dropped.
+// The WebAssembly module in a worker. One question is on its way at a time; of each kind the newest waits, older ones are dropped. An
+// error is a reply like any other: what waits is asked after it.
 
 export type Verb = "check" | "explain" | "map" | "generate" | "described";
 export interface Reply {
@@ -18,16 +19,16 @@ export class Engine {
   #busy: Asked | null = null;
 
   constructor(readonly worker: Worker) {
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+    const done = (reply: Reply): void => {
       const asked = this.#busy;
       this.#busy = null;
-      asked?.take(data);
+      asked?.take(reply);
       this.#next();
     };
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => done(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#busy?.take({ error: event.message || "the module ended", milliseconds: 0 });
-      this.#busy = null;
+      done({ error: event.message || "the module ended", milliseconds: 0 });
     };
   }
 
@@ -36,9 +37,6 @@ export class Engine {
     this.#waiting.delete(kind);
     this.#waiting.set(kind, { verb, words, take });
     this.#next();
-  }
-  drop(...kinds: string[]): void {
-    for (const kind of kinds) this.#waiting.delete(kind);
   }
 
   #next(): void {

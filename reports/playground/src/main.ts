@@ -3,11 +3,12 @@
 import { add_copy } from "../../viewer/src/copy";
 import { button, html } from "../../viewer/src/dom";
 import { decimal_text, format_of, hex_text } from "../../viewer/src/rational";
+import type { Movable } from "../../viewer/src/grips";
 import type { CaseView, DisagreementMap, Subject } from "../../viewer/src/report_data";
 import { FindingView } from "../../viewer/src/view";
-import { plain, short_number } from "../../viewer/src/words";
+import { plain, short_number, ulp_count } from "../../viewer/src/words";
 import { Board } from "./board";
-import { case_of_hash, case_of_text, hash_of, line_of, names_of, neighbour, read_scalar, with_points, type Case, type Described, type Tests } from "./cases";
+import { case_of_hash, case_of_text, handles_of, hash_of, line_of, names_of, neighbour, position_of, read_scalar, with_handle, with_points, type Case, type Described, type Handle, type Tests } from "./cases";
 import { Engine, type Reply } from "./engine";
 import { MapPicture } from "./map";
 
@@ -45,7 +46,10 @@ class Page {
   #settled: Case | null = null;
   #turn = 0;
   #view: CaseView | null = null;
+  #space: { test: string; shown: FindingView } | null = null;
   #fit = true;
+  // What is computed now: a round of answers, steps and map is finished before the newest case is asked, so that a drag shows them.
+  #round: Case | null = null;
 
   constructor(readonly engine: Engine, tests: Tests) {
     this.#tests = tests;
@@ -156,9 +160,20 @@ class Page {
     one("more").hidden = one("fewer").hidden = !open;
     if (done) history.replaceState(null, "", hash_of(this.#case));
     one("line").textContent = line_of(this.#case);
+    one("address").textContent = location.href.replace(/#.*/s, "") + hash_of(this.#case);
     one<HTMLButtonElement>("undo").disabled = this.#past.length === 0;
     if (done) this.#fields();
-    this.#ask();
+    if (this.#fit) this.#space = null;
+    this.#board.show(this.#case, info, this.#drawn(), this.#fit);
+    this.#fit = false;
+    this.#space?.shown.regrip();
+    if (!this.#round) this.#ask();
+  }
+
+  /// What was drawn last, with the numbers of now.
+  #drawn(): CaseView | null {
+    const { input } = this.#case;
+    return this.#view && this.#view.input.length === input.length ? { ...this.#view, input: input.map(hex_text) } : null;
   }
 
   #fields(): void {
@@ -176,6 +191,7 @@ class Page {
       field.addEventListener("change", () => {
         const read = read_scalar(field.value, scalar);
         field.setAttribute("aria-invalid", String(!read));
+        this.#space = null;
         if (!read) return this.#say(`${names[i]}: ${plain(field.value, 40)} is no finite ${scalar} number; write 0.1, 0x1.8p-3 or 1/3`);
         this.#say(read.is_rounded ? `${names[i]}: ${plain(field.value, 40)} is no ${scalar} itself; ${hex_text(read.value)} is asked` : "");
         set(read.value);
@@ -193,18 +209,22 @@ class Page {
   }
 
   #ask(): void {
-    const asked = this.#case, line = line_of(asked);
-    this.#board.show(asked, this.#info, this.#view && this.#view.input.length === asked.input.length ? { ...this.#view, input: asked.input.map(hex_text) } : null, this.#fit);
-    this.#fit = false;
-    this.engine.drop("explain", "map");
+    const asked = (this.#round = this.#case), line = line_of(asked);
+    const ended = (): void => {
+      this.#round = null;
+      if (asked !== this.#case) this.#ask();
+    };
+    // Of another question nothing is shown any more.
+    const is_told = (): boolean => asked.test === this.#case.test && asked.input.length === this.#case.input.length;
     this.engine.ask("check", "check", [line], (reply) => {
-      if (asked !== this.#case) return;
+      if (!is_told()) return ended();
       this.#tell(reply);
-      if (reply.error) return;
+      if (reply.error) return ended();
       const subject = asked.subject ?? this.#chosen(reply.result as Checked);
-      this.engine.ask("explain", "explain", [line, subject], (told) => asked === this.#case && this.#explain(told, subject));
+      this.engine.ask("explain", "explain", [line, subject], (told) => void (is_told() && this.#explain(told, subject)));
       this.engine.ask("map", "map", [line, subject, 200, 0], (drawn) => {
-        if (asked === this.#case) this.#map.show((drawn.result ?? null) as DisagreementMap | null, subject, drawn.milliseconds);
+        if (is_told()) this.#map.show((drawn.result ?? null) as DisagreementMap | null, subject, drawn.milliseconds);
+        ended();
       });
     });
   }
@@ -230,7 +250,10 @@ class Page {
     if (checked.relation) facts.push(["exact answer", checked.relation]);
     if (answer) facts.push([checked.exact_sphere ? "exact sphere" : "exact numbers", answer.map((x) => String(x)).join(", ")]);
     if (checked.first_contact !== undefined) facts.push(["first contact", checked.first_contact === null ? "never" : String(checked.first_contact)]);
-    if (checked.margin !== null) facts.push(["margin", checked.margin === 0 ? "0" : `${short_number(checked.margin)} = ${short_number(checked.margin_ulps ?? NaN)} ulps`]);
+    if (checked.margin !== null) {
+      const ulps = checked.margin === 0 || checked.margin_ulps === null ? "" : ` = ${ulp_count(checked.margin_ulps)}`;
+      facts.push(["margin", short_number(checked.margin) + ulps]);
+    }
     truth.replaceChildren(html("dl", {}, ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", { "data-fact": name }, value)])));
     one("certificate").textContent = JSON.stringify(checked.certificate, null, 1);
     const names = Object.keys(checked.subjects);
@@ -264,14 +287,33 @@ class Page {
     one("snippet").textContent = view.reproducer ?? "";
     one("snippet_box").hidden = !view.reproducer;
     this.#view = view;
-    this.#board.show(this.#case, this.#info, view, false);
-    stage.replaceChildren();
+    this.#board.show(this.#case, this.#info, this.#drawn(), false);
+    // The view stays as it is turned while points of its case are moved.
     const subject: Subject = { test: this.#case.test, name, scalar: this.#case.scalar, promise: "unspecified", domain: "", histogram: null, scale_profile: null };
     try {
-      new FindingView(stage, this.#info.about, subject, { worst: view, shrunk: null, orbit: null }, "worst");
+      if (this.#space?.test === this.#case.test && stage.firstElementChild) return this.#space.shown.update(view, subject);
+      stage.replaceChildren();
+      const shown = new FindingView(stage, this.#info.about, subject, { worst: view, shrunk: null, orbit: null }, "worst", this.#movable());
+      this.#space = { test: this.#case.test, shown };
     } catch (error) {
       stage.replaceChildren(html("p", { class: "pg-hint" }, `This case cannot be drawn: ${plain(error instanceof Error ? error.message : String(error))}`));
     }
+  }
+
+  /// The points of the case, for the view in space.
+  #movable(): Movable {
+    const all = (): Handle[] => {
+      const handles = handles_of(this.#info.about, this.#case.input.length);
+      return handles.length > 200 ? [] : handles;
+    };
+    const place = (handle: Handle): number[] => position_of(this.#case.input, handle, 3);
+    return {
+      points: () => all().map((handle) => ({ name: handle.name, at: place(handle) })),
+      moved: (point, to, size, done) => {
+        const handle = all()[point]!, from = place(handle);
+        this.#change({ ...this.#case, input: with_handle(this.#case, handle, to.map((x, axis) => (x === from[axis] ? null : x)), size) }, done);
+      },
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { case_of_hash, case_of_text, exact_value, handles_of, hash_of, line_of, names_of, neighbour, read_scalar, with_points, type Case, type Tests } from "../src/cases";
+import { case_of_hash, case_of_text, exact_value, handles_of, hash_of, line_of, names_of, neighbour, position_of, read_scalar, with_handle, with_points, type Case, type Tests } from "../src/cases";
 import type { TestInfo } from "../../viewer/src/report_data";
 
 const polygon: TestInfo = { question: "?", dimension: 2, layout: [
@@ -75,4 +75,20 @@ test("points have handles and names, and polygons more of them", () => {
   assert.deepEqual(with_points(polygon, now.input, true), [0, 0, 1, 0, 0, 1, 1, 1, 2, 1]);
   assert.deepEqual(with_points(polygon, now.input, false), [0, 0, 1, 0, 0, 1]);
   assert.equal(with_points(ray, Array(10).fill(0), true), null);
+});
+
+test("a case without a scalar type is refused, as graze check does", () => {
+  assert.throws(() => case_of_text('{"test": "point_polygon_2d", "input": [0, 0, 1, 0, 0, 1, 1, 1]}', now, tests), /scalar: found nothing, expected float32 or float64/);
+  assert.throws(() => case_of_text('{"test": "point_polygon_2d", "scalar": "half", "input": [0]}', now, tests), /scalar: found "half", expected/);
+  assert.equal(case_of_text('{"input": [0, 0, 1, 0, 0, 1, 1, 1]}', now, tests).scalar, "float32");
+});
+
+test("a handle moves along the axes that are told, a direction by its end", () => {
+  const point = { name: "a", at: 0 }, end = { name: "d", at: 3, from: 0 };
+  const moved = { test: "ray", scalar: "float64", input: [1, 2, 3, 10, 20, 30] } as const;
+  assert.deepEqual(position_of(moved.input, end, 3), [11, 22, 33]);
+  assert.deepEqual(with_handle(moved, point, [0.123456, null, 7], 1), [0.123, 2, 7, 10, 20, 30]);
+  assert.deepEqual(with_handle(moved, end, [11, 22.5, 33], 1), [1, 2, 3, 10, 20.5, 30]);
+  assert.deepEqual(with_handle({ ...moved, scalar: "float32" }, point, [0.1, null, null], 1)[0], Math.fround(0.1));
+  assert.equal(with_handle(moved, point, [0.123456789, null, null], 1e-6)[0], 0.123456789);
 });

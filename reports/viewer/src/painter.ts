@@ -47,4 +47,10 @@ export interface Painter {
   /// Window units from the left to the right of the surface.
   breadth(): number;
   dispose(): void;
+  /// Of a view in space, for points that can be moved. Called after each painting:
+  painted?: (() => void) | null;
+  /// Where a point of the window is on the surface, in pixels.
+  place?(at: readonly number[]): [number, number];
+  /// The directions of one pixel to the right, and one down, in window units.
+  pixel?(): [number[], number[]];
 }

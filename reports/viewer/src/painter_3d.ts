@@ -82,6 +82,11 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
     controls.update();
   }
 
+  function place(at: Vector3): [number, number] {
+    const { x, y } = at.clone().project(camera);
+    return [((x + 1) / 2) * surface.clientWidth, ((1 - y) / 2) * surface.clientHeight];
+  }
+
   function paint(): void {
     pending = false;
     const renderer = renderer_or_null();
@@ -113,11 +118,12 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
     pen.clearRect(0, 0, across, down);
     pen.drawImage(renderer.domElement, 0, 0);
     const seen = tags.map(({ at }) => {
-      const { x, y } = at.clone().project(camera);
-      return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
+      const [x, y] = place(at);
+      return { x, y };
     });
     place_names(seen, tags.map((tag) => ({ width: tag.width, height: 14 })), 10, { x: 2, y: 2 }, { x: width - 2, y: height - 2 })
       .forEach(({ x, y }, i) => void (tags[i]!.element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`));
+    painter.painted?.();
     axes.turn([0, 1, 2].map((i) => new Vector3().setComponent(i, 1).transformDirection(camera.matrixWorldInverse).toArray()));
   }
   function repaint(): void {
@@ -147,9 +153,15 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
     mark_of(picture).forEach((mark) => tag(mark.text, vector(mark.at), "gv-tag gv-mark"));
   }
 
-  aim();
-  return {
+  const painter: Painter = {
     surface,
+    painted: null,
+    place: (at) => place(vector(at)),
+    pixel() {
+      const size = (camera.top - camera.bottom) / Math.max(1, surface.clientHeight);
+      const way = (column: number, by: number): number[] => new Vector3().setFromMatrixColumn(camera.matrixWorld, column).multiplyScalar(by).toArray();
+      return [way(0, size), way(1, -size)];
+    },
     show(next) {
       picture = next;
       fit = fit_of(next, 1.3);
@@ -186,6 +198,8 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
       grids.forEach(({ lines, material }) => (lines.geometry.dispose(), material.dispose()));
     },
   };
+  aim();
+  return painter;
 }
 
 /// Two directions of length 1 across a line, and each other.

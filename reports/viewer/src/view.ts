@@ -3,11 +3,12 @@
 import { Clock } from "./clock";
 import { contact_sentence, is_contact, mark_text } from "./contact";
 import { button, html, on_appearance } from "./dom";
+import { Grips, type Movable } from "./grips";
 import { draw, gap_direction, moved_focus } from "./lens";
 import type { Painter } from "./painter";
 import { make_painter_2d } from "./painter_2d";
 import { make_painter_3d, renderer_or_null } from "./painter_3d";
-import { abs, floor_log2, minus, rounded, scaled, square_root, sub, type Rational } from "./rational";
+import { abs, floor_log2, from_number, minus, rounded, scaled, square_root, sub, type Rational } from "./rational";
 import type { CaseView, FindingDetail, Subject, TestInfo } from "./report_data";
 import { make_scene, normal_of, type Point, type Scene } from "./scene";
 import { length_text, plain, short_decimal, short_number, ulp_count, ulps_text } from "./words";
@@ -76,12 +77,14 @@ export class FindingView {
   readonly #hint = html("p", { class: "gv-hint", role: "status", hidden: true });
   #clock: Clock | null = null;
   #painter: Painter | null = null;
+  #grips: Grips | null = null;
   #scene!: Scene;
   #case!: CaseView;
   #exponent = 0;
   #focus!: Point;
 
-  constructor(mount: HTMLElement, readonly test: TestInfo, readonly subject: Subject, readonly detail: FindingDetail, which: Which) {
+  constructor(mount: HTMLElement, readonly test: TestInfo, public subject: Subject, readonly detail: FindingDetail, which: Which,
+              readonly movable: Movable | null = null) {
     const controls = html("div", { class: "gv-controls" });
     // Where the page has a view for each of the two cases, none of them needs the choice.
     const others = [...document.querySelectorAll<HTMLElement>(".graze-view")].some((other) =>
@@ -108,7 +111,7 @@ export class FindingView {
     this.#stage.append(this.#bar);
     this.#bar.append(this.#bar_text);
     const help = test.dimension === 3
-      ? "Drag or use the arrow keys to turn, + and - (or Ctrl and the wheel) for the microscope, 0 to reset."
+      ? `${movable ? "Drag a point to move it, or focus it and press the arrow keys. Elsewhere: drag" : "Drag"} or use the arrow keys to turn, + and - (or Ctrl and the wheel) for the microscope, 0 to reset.`
       : "Drag or use the arrow keys to move, + and - (or Ctrl and the wheel) for the microscope, 0 to reset.";
     this.#root.append(this.#stage, this.#hint, this.#scale, controls, this.#legend, html("p", { class: "gv-help" }, help));
     this.#root.setAttribute("aria-label", `${test.dimension}D view`);
@@ -131,6 +134,20 @@ export class FindingView {
     const { worst, shrunk } = this.detail;
     const view = which === "shrunk" ? shrunk ?? worst : worst ?? shrunk;
     if (!view) throw new Error("it has no case");
+    this.#take(view, false);
+  }
+
+  /// Shows another case of the test, seen as before.
+  update(view: CaseView, subject: Subject): void {
+    this.subject = subject;
+    this.#take(view, true);
+  }
+  /// Puts the points that can be moved where they are now.
+  regrip(): void {
+    this.#grips?.place();
+  }
+
+  #take(view: CaseView, as_before: boolean): void {
     const clock = view.motion ? new Clock(view.motion, () => this.#move()) : null;
     const scene = make_scene(this.test, view, this.subject.scalar, clock?.time);
     this.#clock?.root.remove();
@@ -139,11 +156,7 @@ export class FindingView {
     this.#case = view;
     this.#scene = scene;
     for (const [key, choice] of this.#choices) choice.setAttribute("aria-pressed", String((view === this.detail.shrunk) === (key === "shrunk")));
-    this.#painter?.dispose();
-    this.#painter = scene.dimension === 3
-      ? make_painter_3d(this.#stage, gap_direction(scene), facing_of(scene))
-      : make_painter_2d(this.#stage, (right, up) => this.#look(this.#exponent, moved_focus(this.#focus, [right, up], this.#exponent)));
-    this.#stage.append(this.#bar);
+    if (!as_before || !this.#painter) this.#set_stage(scene);
     this.#telling.textContent = is_contact(view) ? "To the contact" : view.sphere || view.values ? "To a few ulps" : view.relation === "disjoint" ? "To the gap" : "To the contact";
     this.#slider.min = "0";
     this.#slider.max = String(scene.widest - scene.closest);
@@ -154,9 +167,33 @@ export class FindingView {
         view.motion && view.relation !== "disjoint" ? "where they first meet" : is_contact(view) ? "from a to b, exactly" : view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
     }
     if (view.motion) this.#legend.append(html("li", {}, html("span", { class: "gv-dashes", "aria-hidden": "true" }), "from time 0 to time 1"));
-    this.#painter.surface.setAttribute("aria-label",
+    this.#painter!.surface.setAttribute("aria-label",
       `${scene.legend.map((entry) => entry.text).join("; ")}. ${margin_sentence(view)} The subject ${plain(this.subject.name, 80)} answers ${view.verdict}.`);
-    this.#look(scene.widest, scene.focus);
+    this.#look(as_before ? this.#exponent : scene.widest, as_before ? this.#focus : scene.focus);
+  }
+
+  #set_stage(scene: Scene): void {
+    this.#painter?.dispose();
+    this.#grips?.root.remove();
+    const painter = scene.dimension === 3
+      ? make_painter_3d(this.#stage, gap_direction(scene), facing_of(scene))
+      : make_painter_2d(this.#stage, (right, up) => this.#look(this.#exponent, moved_focus(this.#focus, [right, up], this.#exponent)));
+    this.#painter = painter;
+    this.#stage.append(this.#bar);
+    if (!this.movable || !painter.place) return;
+    const unit = (): number => 2 ** this.#exponent;
+    const grips = new Grips(this.movable, {
+      unit,
+      place: (at) => {
+        if (!at.every(Number.isFinite)) return null;
+        const seen = minus(at.map((x) => from_number(x)), this.#focus).map((x) => rounded(scaled(x, -this.#exponent)));
+        return seen.every((x) => Math.abs(x) < 3) ? painter.place!(seen) : null;
+      },
+      pixel: () => painter.pixel!().map((way) => way.map((x) => x * unit())) as [number[], number[]],
+    });
+    this.#grips = grips;
+    painter.painted = () => grips.place();
+    this.#stage.append(grips.root);
   }
 
   #move(): void {
