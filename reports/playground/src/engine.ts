@@ -1,5 +1,5 @@
 // The WebAssembly module in a worker. One question is on its way at a time; of each kind the newest waits, older ones are dropped. An
-// error is a reply like any other: what waits is asked after it.
+// error is a reply like any other: what waits is asked after it. A question that takes too long ends with its worker, and another goes on.
 
 export type Verb = "check" | "explain" | "map" | "generate" | "described";
 export interface Reply {
@@ -16,20 +16,15 @@ interface Asked {
 
 export class Engine {
   readonly #waiting = new Map<string, Asked>();
+  #worker: Worker;
   #busy: Asked | null = null;
+  #clock: ReturnType<typeof setTimeout> | undefined;
+  #started = false;
 
-  constructor(readonly worker: Worker) {
-    const done = (reply: Reply): void => {
-      const asked = this.#busy;
-      this.#busy = null;
-      asked?.take(reply);
-      this.#next();
-    };
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => done(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      done({ error: event.message || "the module ended", milliseconds: 0 });
-    };
+  /// `start` makes a worker that has the module. A question may take `limit` milliseconds; the first one, for which the module is
+  /// compiled, any time.
+  constructor(readonly start: () => Worker, readonly limit = 8000) {
+    this.#worker = this.#begin();
   }
 
   /// `take` is called with the reply, unless another question of that kind comes before this one's turn.
@@ -39,6 +34,34 @@ export class Engine {
     this.#next();
   }
 
+  #begin(): Worker {
+    const worker = this.start();
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      this.#started = true;
+      this.#end(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end({ error: event.message || "the module ended", milliseconds: 0 });
+    };
+    return worker;
+  }
+
+  #end(reply: Reply): void {
+    clearTimeout(this.#clock);
+    const asked = this.#busy;
+    this.#busy = null;
+    asked?.take(reply);
+    this.#next();
+  }
+
+  #give_up(): void {
+    this.#worker.terminate();
+    this.#worker = this.#begin();
+    this.#started = false;
+    this.#end({ error: `This takes more than ${this.limit / 1000} s in a page. Ask the program: graze check, with the case line.`, milliseconds: this.limit });
+  }
+
   #next(): void {
     if (this.#busy) return;
     const first = this.#waiting.entries().next();
@@ -46,6 +69,7 @@ export class Engine {
     const [kind, asked] = first.value;
     this.#waiting.delete(kind);
     this.#busy = asked;
-    this.worker.postMessage({ verb: asked.verb, words: asked.words });
+    this.#worker.postMessage({ verb: asked.verb, words: asked.words });
+    if (this.#started) this.#clock = setTimeout(() => this.#give_up(), this.limit);
   }
 }

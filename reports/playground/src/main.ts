@@ -330,10 +330,13 @@ async function start(): Promise<void> {
   const message = one("message");
   message.textContent = "The exact arithmetic is being unpacked …";
   try {
-    const script = new Blob([await unpacked("worker")], { type: "text/javascript" });
-    const engine = new Engine(new Worker(URL.createObjectURL(script)));
+    const script = URL.createObjectURL(new Blob([await unpacked("worker")], { type: "text/javascript" }));
     const bytes = await unpacked("module");
-    engine.worker.postMessage({ bytes }, [bytes]);
+    const engine = new Engine(() => {
+      const worker = new Worker(script);
+      worker.postMessage({ bytes });
+      return worker;
+    });
     engine.ask("described", "described", [], (reply) => {
       if (reply.error) return void (message.textContent = `The module cannot run here: ${plain(reply.error)}`);
       message.textContent = "";

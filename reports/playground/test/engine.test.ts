@@ -7,13 +7,17 @@ class Fake {
   asked: { verb: string; words: unknown[] }[] = [];
   onmessage: ((event: { data: Reply }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault: () => void }) => void) | null = null;
+  ended = false;
+  terminate(): void {
+    this.ended = true;
+  }
   postMessage(question: { verb: string; words: unknown[] }): void {
     this.asked.push(question);
   }
 }
 
 test("one question at a time, the newest of each kind", () => {
-  const fake = new Fake(), engine = new Engine(fake as unknown as Worker), told: unknown[] = [];
+  const fake = new Fake(), engine = new Engine(() => fake as unknown as Worker), told: unknown[] = [];
   for (const word of [1, 2, 3]) engine.ask("check", "check", [word], (reply) => told.push(reply.result));
   engine.ask("map", "map", [4], (reply) => told.push(reply.result));
   assert.deepEqual(fake.asked.map(({ words }) => words[0]), [1]);
@@ -26,11 +30,28 @@ test("one question at a time, the newest of each kind", () => {
 });
 
 test("after an error the next question is asked", () => {
-  const fake = new Fake(), engine = new Engine(fake as unknown as Worker), told: unknown[] = [];
+  const fake = new Fake(), engine = new Engine(() => fake as unknown as Worker), told: unknown[] = [];
   engine.ask("check", "check", [1], (reply) => told.push(reply.error));
   engine.ask("map", "map", [2], (reply) => told.push(reply.result));
   fake.onerror!({ message: "out of memory", preventDefault: () => undefined });
   assert.deepEqual(fake.asked.map(({ words }) => words[0]), [1, 2]);
   fake.onmessage!({ data: { result: "map", milliseconds: 1 } });
   assert.deepEqual(told, ["out of memory", "map"]);
+});
+
+test("a question that takes too long ends with its worker, and the next one goes on", async () => {
+  const fakes: Fake[] = [], told: (string | undefined)[] = [];
+  const engine = new Engine(() => (fakes.push(new Fake()), fakes.at(-1) as unknown as Worker), 20);
+  engine.ask("described", "described", [0], (reply) => told.push(reply.error));
+  await new Promise((done) => setTimeout(done, 60));
+  assert.equal(fakes.length, 1, "the first one compiles the module, for as long as it takes");
+  fakes[0]!.onmessage!({ data: { milliseconds: 60 } });
+  engine.ask("check", "check", [1], (reply) => told.push(reply.error));
+  engine.ask("map", "map", [2], (reply) => told.push(reply.error));
+  await new Promise((done) => setTimeout(done, 60));
+  assert.deepEqual([fakes.length, fakes[0]!.ended], [2, true]);
+  assert.match(told[1]!, /more than 0.02 s/);
+  assert.deepEqual(fakes[1]!.asked.map(({ words }) => words[0]), [2]);
+  fakes[1]!.onmessage!({ data: { milliseconds: 1 } });
+  assert.deepEqual([told.length, told[2]], [3, undefined]);
 });
