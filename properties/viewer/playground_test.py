@@ -189,6 +189,7 @@ def main():
             page.open(file)
             page.wait(READY, 60)
             page.wait(DRAWN, 60)
+            page.wait("/^200 x 200/.test(document.querySelector('#map .pg-hint').textContent)")
             ready, map_time = float(page.run(READY)), float(page.run("document.querySelector('.pg-map').dataset.milliseconds"))
             assert page.run("document.querySelector('#routines button').dataset.outcome") == "false_hit"
             use_by_keyboard(page)
@@ -208,6 +209,7 @@ def main():
             drag_in_space(page)
             copy_link(page)
             page.run("new Promise(done => setTimeout(done, 500))")
+            assert page.run("document.querySelector('#map .pg-hint').textContent").startswith("200 x 200")
             pairs = float(page.run("document.querySelector('.pg-map').dataset.milliseconds"))
             # An address may hold anything: it is text.
             page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps({"test": "<img src=x onerror=alert(1)>", "input": []}))))

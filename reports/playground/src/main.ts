@@ -34,6 +34,7 @@ const words = (name: string): string => name.replaceAll("_", " ");
 /// A segment in the plane of a triangle, far from it, which a textbook's routine takes for a hit.
 const first_case: Case = { test: "segment_triangle_3d", scalar: "float32", input: [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 3, 0] };
 const most_fields = 96;
+const map_sizes = [40, 200] as const;
 
 const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
 
@@ -222,9 +223,18 @@ class Page {
       if (reply.error) return ended();
       const subject = asked.subject ?? this.#chosen(reply.result as Checked);
       this.engine.ask("explain", "explain", [line, subject], (told) => void (is_told() && this.#explain(told, subject)));
-      this.engine.ask("map", "map", [line, subject, 200, 0], (drawn) => {
-        if (is_told()) this.#map.show((drawn.result ?? null) as DisagreementMap | null, subject, drawn.milliseconds);
-        ended();
+      const show = ({ result, error, milliseconds }: Reply): void => {
+        if (is_told()) this.#map.show((result ?? null) as DisagreementMap | null, subject, milliseconds, error);
+      };
+      // Some routines take long: a coarse map tells how long a fine one would.
+      this.engine.ask("map", "map", [line, subject, map_sizes[0], 0], (coarse) => {
+        const expected = coarse.milliseconds * (map_sizes[1] / map_sizes[0]) ** 2, is_quick = expected < 150;
+        if (!is_quick || !coarse.result) show(coarse);
+        if (!coarse.result || expected > 4000 || (asked !== this.#case && !is_quick)) return ended();
+        this.engine.ask("map", "map", [line, subject, map_sizes[1], 0], (fine) => {
+          show(fine);
+          ended();
+        });
       });
     });
   }

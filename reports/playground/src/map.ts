@@ -4,7 +4,7 @@ import { html } from "../../viewer/src/dom";
 import { answers } from "../../viewer/src/maps";
 import { decode_pixels } from "../../viewer/src/map_pixels";
 import type { DisagreementMap } from "../../viewer/src/report_data";
-import { count_text } from "../../viewer/src/words";
+import { count_text, plain } from "../../viewer/src/words";
 
 export class MapPicture {
   readonly root = html("div", { class: "pg-map" });
@@ -17,10 +17,10 @@ export class MapPicture {
   }
 
   /// Null: there is no such picture of the case.
-  show(map: DisagreementMap | null, name: string, milliseconds: number): void {
+  show(map: DisagreementMap | null, name: string, milliseconds: number, error = "This question, or this case, has no map."): void {
     this.#canvas.hidden = this.#legend.hidden = map === null;
     if (!map) {
-      this.#said.textContent = "This question, or this case, has no map.";
+      this.#said.textContent = plain(error, 200);
       return;
     }
     const letters = decode_pixels(map), picture = this.#canvas.getContext("2d")!;
