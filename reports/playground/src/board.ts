@@ -3,7 +3,7 @@
 import { html, svg } from "../../viewer/src/dom";
 import { from_number, rounded, type Rational } from "../../viewer/src/rational";
 import type { CaseView } from "../../viewer/src/report_data";
-import { make_scene } from "../../viewer/src/scene";
+import { make_scene, type Scene } from "../../viewer/src/scene";
 import { handles_of, neighbour, position_of, with_handle, type Case, type Described, type Handle } from "./cases";
 
 const views: Record<string, [number, number, string]> = { front: [0, 1, "x to the right, y up"], top: [0, 2, "x to the right, z up"], side: [2, 1, "z to the right, y up"] };
@@ -142,7 +142,12 @@ export class Board {
   #outline(view: CaseView | null, right: number, up: number): void {
     this.#shapes.replaceChildren();
     if (!view) return;
-    const { shapes } = make_scene(this.#described.about, view, this.#case.scalar, from_number(0));
+    let shapes: Scene["shapes"];
+    try {
+      shapes = make_scene(this.#described.about, view, this.#case.scalar, from_number(0)).shapes;
+    } catch {
+      return; // the numbers of now, with what was told of others a moment ago: until the answer comes points are enough
+    }
     const at = (p: readonly Rational[]): [number, number] => this.#at(p.map(number), right, up);
     const line = (p: readonly number[], q: readonly number[], role: string): void => {
       if ([...p, ...q].every((c) => Math.abs(c) < 1e4)) this.#shapes.append(svg("line", { x1: p[0]!.toFixed(4), y1: p[1]!.toFixed(4), x2: q[0]!.toFixed(4), y2: q[1]!.toFixed(4), class: `gv-edge gv-${role}` }));

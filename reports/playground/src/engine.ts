@@ -51,8 +51,11 @@ export class Engine {
     clearTimeout(this.#clock);
     const asked = this.#busy;
     this.#busy = null;
-    asked?.take(reply);
-    this.#next();
+    try {
+      asked?.take(reply);
+    } finally {
+      this.#next();
+    }
   }
 
   #give_up(): void {

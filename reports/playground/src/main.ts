@@ -212,31 +212,41 @@ class Page {
   #ask(): void {
     const asked = (this.#round = this.#case), line = line_of(asked);
     const ended = (): void => {
+      if (this.#round !== asked) return; // it has ended
       this.#round = null;
       if (asked !== this.#case) this.#ask();
     };
+    // What cannot be shown ends the round, too.
+    const showing = (work: (reply: Reply) => void) => (reply: Reply): void => {
+      try {
+        work(reply);
+      } catch (error) {
+        ended();
+        throw error;
+      }
+    };
     // Of another question nothing is shown any more.
     const is_told = (): boolean => asked.test === this.#case.test && asked.input.length === this.#case.input.length;
-    this.engine.ask("check", "check", [line], (reply) => {
+    this.engine.ask("check", "check", [line], showing((reply) => {
       if (!is_told()) return ended();
       this.#tell(reply);
       if (reply.error) return ended();
       const subject = asked.subject ?? this.#chosen(reply.result as Checked);
-      this.engine.ask("explain", "explain", [line, subject], (told) => void (is_told() && this.#explain(told, subject)));
+      this.engine.ask("explain", "explain", [line, subject], showing((told) => void (is_told() && this.#explain(told, subject))));
       const show = ({ result, error, milliseconds }: Reply): void => {
         if (is_told()) this.#map.show((result ?? null) as DisagreementMap | null, subject, milliseconds, error);
       };
       // Some routines take long: a coarse map tells how long a fine one would.
-      this.engine.ask("map", "map", [line, subject, map_sizes[0], 0], (coarse) => {
+      this.engine.ask("map", "map", [line, subject, map_sizes[0], 0], showing((coarse) => {
         const expected = coarse.milliseconds * (map_sizes[1] / map_sizes[0]) ** 2, is_quick = expected < 150;
         if (!is_quick || !coarse.result) show(coarse);
         if (!coarse.result || expected > 4000 || (asked !== this.#case && !is_quick)) return ended();
-        this.engine.ask("map", "map", [line, subject, map_sizes[1], 0], (fine) => {
+        this.engine.ask("map", "map", [line, subject, map_sizes[1], 0], showing((fine) => {
           show(fine);
           ended();
-        });
-      });
-    });
+        }));
+      }));
+    }));
   }
 
   /// The routine to explain where none was chosen: the first that is wrong, else the first.

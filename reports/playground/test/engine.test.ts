@@ -55,3 +55,13 @@ test("a question that takes too long ends with its worker, and the next one goes
   fakes[1]!.onmessage!({ data: { milliseconds: 1 } });
   assert.deepEqual([told.length, told[2]], [3, undefined]);
 });
+
+test("a reply that cannot be shown does not stop what waits", () => {
+  const fake = new Fake(), engine = new Engine(() => fake as unknown as Worker);
+  engine.ask("check", "check", [1], () => {
+    throw new Error("not drawn");
+  });
+  engine.ask("map", "map", [2], () => undefined);
+  assert.throws(() => fake.onmessage!({ data: { milliseconds: 1 } }), /not drawn/);
+  assert.deepEqual(fake.asked.map(({ words }) => words[0]), [1, 2]);
+});
