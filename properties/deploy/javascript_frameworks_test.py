@@ -178,7 +178,9 @@ def mistakes(place, seconds):
     slowest = max(max(one["matcher"]["seconds"], one["aimed"]["seconds"]) for one in told)
     print("%d mistakes found, the slowest in %.1f s" % (len(told), slowest))
     if seconds > 0:
-        print("arbitraries that do not aim missed %d in %s s each" % (sum(one["plain"]["seconds"] is None for one in told), seconds))
+        missed = sum(one["plain"]["seconds"] is None for one in told)
+        print("arbitraries that do not aim missed %d in %s s each" % (missed, seconds))
+        assert missed >= 12, missed
 
 
 def main():
