@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "bench/forms.hpp"
+#include "bench/peers.hpp"
 #include "campaign/run_options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
@@ -39,7 +40,8 @@ struct bench_settings {
 struct bench_options {
     std::vector<std::string> tests, subjects, families, scalars;
     bench_settings settings{1, 32768, 0.01};
-    bool json = false, markdown = false;
+    bool json = false, markdown = false, peers = false;
+    std::string page;
 };
 
 template <class Scalar>
@@ -251,7 +253,21 @@ std::string bench_markdown(std::span<bench_row const> rows, bench_settings const
                               settings.cases, settings.seed);
 }
 
+/// Does not return: see become_peers.
+int bench_peers(bench_options const& options) {
+    if (options.json || options.markdown || !options.subjects.empty() || !options.families.empty() ||
+        !options.scalars.empty())
+        throw usage_error("--peers takes --test, --cases, --seed and --page alone");
+    std::vector<std::string> words{"--cases", fmt::format("{}", options.settings.cases),
+                                   "--seed",  fmt::format("{}", options.settings.seed),
+                                   "--page",  options.page.empty() ? "graze-peers.html" : options.page};
+    for (std::string const& test : options.tests) words.insert(words.end(), {"--test", test});
+    become_peers(words);
+}
+
 int bench(bench_options options) {
+    if (options.peers) return bench_peers(options);
+    if (!options.page.empty()) throw usage_error("--page: only with --peers");
     if (options.json && options.markdown) throw usage_error("--json and --markdown exclude each other");
     if (options.markdown && options.tests.empty())
         options.tests.assign(std::begin(headline_tests), std::end(headline_tests));
@@ -325,6 +341,11 @@ void declare(command_options const& command, bench_options& options) {
     command.add_flag("--markdown", options.markdown,
                      "Print one table of ratios to reference.cgal, or of times where it is missing; default tests: the "
                      "headline ones");
+    command.group("Other libraries");
+    command.add_flag(
+        "--peers", options.peers,
+        "Time CGAL, FCL, libccd, Bullet, ODE, Embree, GTS and GEOS beside the certified tests, and count who is wrong");
+    command.add("--page FILE", options.page, "With --peers: the page to write").shown_default("graze-peers.html");
     command.footer(R"(
   graze bench --test triangle_triangle_3d --scalar float32
   graze bench --markdown
@@ -342,6 +363,9 @@ or batch form ends the run with exit status 1; those of others are counted.
                              built as the segment or point it is. CGAL rounds planes, lines and squared radii when it
                              builds them, and its filters can fail on the largest numbers: such answers are wrong
   reference.rational         plain rational arithmetic, on 64 of the cases
+
+--peers runs the program graze-peers, which links these libraries: '.ci/peers' installs them, builds it and runs it. It
+prints a table in Markdown; 'graze-peers --help' tells of its own options.
 
 The whole benchmark takes about 7 minutes; '--test triangle_triangle_3d --family random' takes a few seconds.
 )");
