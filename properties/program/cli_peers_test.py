@@ -45,9 +45,12 @@ class page_reader(html.parser.HTMLParser):
 
 class figures(unittest.TestCase):
     @classmethod
+    def file(cls, name):
+        return os.path.join(cls.folder, name)
+
+    @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
-        cls.file = lambda name: os.path.join(cls.folder, name)
         cls.done = ask(*QUICK, "--planted", "--page", cls.file("page.html"), "--json", cls.file("all.json"), "--write-cases", cls.file("cases.jsonl"))
         if cls.done.returncode == 0:
             with open(cls.file("all.json"), encoding="utf-8") as file:
