@@ -24,6 +24,28 @@ struct table {
     std::vector<result> results;  // the certified test first
 };
 
-table measure(batch const& cases, std::vector<peer> const& peers, int rounds);
+/// Of one question and family: the certified test and the peers that answer it.
+class measurement {
+  public:
+    /// Asks each once, and judges its answers.
+    measurement(batch cases, std::vector<peer> const& peers);
+    ~measurement();
+    measurement(measurement const&) = delete;
+    measurement& operator=(measurement const&) = delete;
+
+    /// Times all in turns. To be called again after the other questions: what else the machine does lasts for seconds.
+    void time(int rounds);
+    batch const& cases() const { return cases_; }
+    table figures() const;
+
+  private:
+    struct timed;
+    void add(result about, std::function<void(std::int8_t*)> run, bool is_closed, bool takes_rotations);
+
+    batch cases_;
+    std::vector<std::int8_t> answers_;
+    std::vector<std::unique_ptr<prepared_cases>> prepared_;
+    std::vector<timed> forms_;
+};
 
 }  // namespace graze::peers
