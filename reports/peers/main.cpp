@@ -21,7 +21,7 @@ usage: graze-peers [options]
   --page FILE     Write the page, for a browser
   --json FILE     Write all figures as JSON
   --test T        Ask only about this test: a name or a glob; may be repeated
-  --cases N       Cases of each question and family, a quarter for boxes, capsules and hulls (32768)
+  --cases N       Cases of each question and family, a quarter for hulls of 32 points (32768)
   --rounds N      Rounds, of which the fastest counts (60)
   --seed N        The same seed makes the same cases (1)
   --write-cases FILE   Write the cases with their exact answers, for 'graze check'; no rays
