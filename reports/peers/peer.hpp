@@ -65,6 +65,7 @@ void add_geos(std::vector<peer>& to);
 void add_gts(std::vector<peer>& to);
 void add_libccd(std::vector<peer>& to);
 void add_ode(std::vector<peer>& to);
+void add_shewchuk(std::vector<peer>& to);
 /// What one writes without a library, in plain doubles.
 void add_plain(std::vector<peer>& to);
 

@@ -30,6 +30,9 @@ std::vector<peer> all_peers(bool with_planted) {
 #ifdef GRAZE_PEERS_CGAL
     add_cgal(all);
 #endif
+#ifdef GRAZE_PEERS_SHEWCHUK
+    add_shewchuk(all);
+#endif
 #ifdef GRAZE_PEERS_GTS
     add_gts(all);
 #endif
