@@ -96,6 +96,23 @@ class figures(unittest.TestCase):
         done = run("check", "-", "--subject", "certified.*", stdin="\n".join(map(json.dumps, lines[:20])) + "\n")
         self.assertEqual(done.returncode, 1, done.out + done.err)
 
+    def test_boxes_are_turned(self):
+        """Axes at right angles, of length 1 but for rounding: what libraries document to take."""
+        asked = sum(row["cases"] for row in self.rows if row["test"] == "obb_obb_3d" and row["library"] == "graze")
+        seen = 0
+        with open(self.file("cases.jsonl"), encoding="utf-8") as file:
+            for case in map(json.loads, file):
+                if case["test"] != "obb_obb_3d":
+                    continue
+                for at in (3, 18):
+                    axes = [case["input"][at + i:at + i + 3] for i in (0, 3, 6)]
+                    slack = 1e-6 if case["scalar"] == "float32" else 1e-14
+                    for i, one in enumerate(axes):
+                        for k, other in enumerate(axes):
+                            self.assertAlmostEqual(sum(a * b for a, b in zip(one, other)), float(i == k), delta=slack, msg=case)
+                seen += 1
+        self.assertEqual(seen, asked)
+
     def test_a_planted_peer_is_counted(self):
         planted = [row for row in self.rows if row["library"] == "planted"]
         self.assertEqual([(row["test"], row["family"], row["judged"], row["wrong"]) for row in planted],
@@ -112,8 +129,17 @@ class figures(unittest.TestCase):
             with self.subTest(row=row):
                 self.assertGreater(row["ns"], 0)
                 self.assertLessEqual(row["ns"], row["median_ns"])
+                self.assertLessEqual(row["false_hits"], row["wrong"])
                 self.assertLessEqual(row["wrong"], row["judged"])
                 self.assertLessEqual(row["judged"], row["cases"])
+
+    def test_the_side_to_which_a_peer_errs(self):
+        """FCL's boxes grow by 1e-6, so that they hit more."""
+        for row in self.rows:
+            if row["library"] == "FCL" and row["test"] == "obb_obb_3d":
+                self.assertEqual(row["false_hits"], row["wrong"])
+                if row["family"] == "near":
+                    self.assertGreater(row["wrong"], 0)
 
     def test_the_page_has_every_row(self):
         self.assertEqual(sorted(label.split(": ")[0] for label in self.page.labels),

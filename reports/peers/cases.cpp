@@ -229,6 +229,7 @@ class case_maker {
     }
 
     void make_pair(vector const& apart) {
+        std::fill(row_.begin(), row_.end(), 0.0);  // of an attempt before
         if (of_.kind == shape::boxes) {
             make_box(0);
             make_box(15);

@@ -29,6 +29,7 @@ void judge(batch const& cases, std::vector<std::int8_t> const& answers, bool is_
         } else if (truth != 1 || is_closed) {
             ++of.judged;
             of.wrong += (answers[i] != 0) != (truth != 0);
+            of.false_hits += answers[i] != 0 && truth == 0;
         }
     }
 }

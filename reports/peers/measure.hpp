@@ -11,10 +11,11 @@ namespace graze::peers {
 struct result {
     std::string library, call, terms;
     bool is_certified = false;
-    double ns = 0;           // a case, in the fastest round: what the code takes when nothing disturbs it
-    double median_ns = 0;    // of the rounds
-    std::size_t judged = 0;  // answers compared with the exact ones: those within the library's terms
-    std::size_t wrong = 0;   // of those
+    double ns = 0;               // a case, in the fastest round: what the code takes when nothing disturbs it
+    double median_ns = 0;        // of the rounds
+    std::size_t judged = 0;      // answers compared with the exact ones: those within the library's terms
+    std::size_t wrong = 0;       // of those
+    std::size_t false_hits = 0;  // of the wrong ones: shapes that do not meet
 };
 
 struct table {

@@ -54,7 +54,8 @@ std::string title_of(question const& of) {
 
 std::string wrong_text(result const& of) {
     if (of.judged == 0) return "none judged";
-    return counted(of.wrong) + " wrong of " + counted(of.judged);
+    return counted(of.wrong) + " wrong of " + counted(of.judged) +
+           (of.false_hits > 0 ? ", " + counted(of.false_hits) + " of them hits" : "");
 }
 
 /// The tables of one question, in the order of families.
@@ -181,7 +182,7 @@ std::string page_json(std::vector<table> const& tables, circumstances const& abo
                    ",\"scalars\":" + std::to_string(each.of->count) + ",\"family\":" + quoted(name_of(each.in)) +
                    ",\"library\":" + quoted(of.library) + ",\"call\":" + quoted(of.call) + ',' + times +
                    ",\"cases\":" + std::to_string(each.cases) + ",\"judged\":" + std::to_string(of.judged) +
-                   ",\"wrong\":" + std::to_string(of.wrong) + '}';
+                   ",\"wrong\":" + std::to_string(of.wrong) + ",\"false_hits\":" + std::to_string(of.false_hits) + '}';
             first = false;
         }
     return out + "]}\n";
