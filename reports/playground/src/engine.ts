@@ -1,5 +1,6 @@
 // The WebAssembly module in a worker. One question is on its way at a time; of each kind the newest waits, older ones are dropped. An
-// error is a reply like any other: what waits is asked after it. A question that takes too long ends with its worker, and another goes on.
+// error is a reply like any other: what waits is asked after it. A question that takes too long, or a worker that fails outside a
+// question, ends the worker, and another goes on: replies come in the order of questions, so a late one must never answer the next.
 
 export type Verb = "check" | "explain" | "map" | "generate" | "described";
 export interface Reply {
@@ -37,12 +38,13 @@ export class Engine {
   #begin(): Worker {
     const worker = this.start();
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if (worker !== this.#worker) return; // one that was ended
       this.#started = true;
       this.#end(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#end({ error: event.message || "the module ended", milliseconds: 0 });
+      if (worker === this.#worker) this.#replace({ error: event.message || "the module ended", milliseconds: 0 });
     };
     return worker;
   }
@@ -58,11 +60,15 @@ export class Engine {
     }
   }
 
-  #give_up(): void {
+  #replace(reply: Reply): void {
     this.#worker.terminate();
     this.#worker = this.#begin();
     this.#started = false;
-    this.#end({ error: `This takes more than ${this.limit / 1000} s in a page. Ask the program: graze check, with the case line.`, milliseconds: this.limit });
+    this.#end(reply);
+  }
+
+  #give_up(): void {
+    this.#replace({ error: `This takes more than ${this.limit / 1000} s in a page. Ask the program: graze check, with the case line.`, milliseconds: this.limit });
   }
 
   #next(): void {

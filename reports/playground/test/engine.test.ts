@@ -56,6 +56,21 @@ test("a question that takes too long ends with its worker, and the next one goes
   assert.deepEqual([told.length, told[2]], [3, undefined]);
 });
 
+test("a reply of a worker that was ended answers no later question", () => {
+  const fakes: Fake[] = [], told: unknown[] = [];
+  const engine = new Engine(() => (fakes.push(new Fake()), fakes.at(-1) as unknown as Worker));
+  engine.ask("check", "check", [1], (reply) => told.push(reply.error));
+  engine.ask("map", "map", [2], (reply) => told.push(reply.result));
+  fakes[0]!.onerror!({ message: "out of memory", preventDefault: () => undefined });
+  assert.deepEqual([fakes.length, fakes[0]!.ended], [2, true]);
+  fakes[0]!.onmessage!({ data: { result: "the answer to 1", milliseconds: 1 } });
+  fakes[0]!.onerror!({ message: "once more", preventDefault: () => undefined });
+  assert.deepEqual([told, fakes.length], [["out of memory"], 2]);
+  assert.deepEqual(fakes[1]!.asked.map(({ words }) => words[0]), [2]);
+  fakes[1]!.onmessage!({ data: { result: "the answer to 2", milliseconds: 1 } });
+  assert.deepEqual(told, ["out of memory", "the answer to 2"]);
+});
+
 test("a reply that cannot be shown does not stop what waits", () => {
   const fake = new Fake(), engine = new Engine(() => fake as unknown as Worker);
   engine.ask("check", "check", [1], () => {
