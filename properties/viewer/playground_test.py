@@ -70,22 +70,29 @@ def compare(page, line, checked):
     assert told["message"] == "", told["message"]
 
 
+FOCUSED = """(({id, dataset}) => id || dataset.handle || dataset.subject || dataset.copies ||
+  (dataset.grip ? 'grip ' + dataset.grip : ''))(document.activeElement)"""
+
+
+def tab_to(page, wanted):
+    """Walks as a reader without a pointer does."""
+    for _ in range(200):
+        page.key("Tab")
+        if page.run(FOCUSED) == wanted:
+            return
+    raise AssertionError("Tab does not reach " + wanted)
+
+
 def use_by_keyboard(page):
     """From the address bar to a changed number, a nudge, a routine, a pasted case and back, without a pointer."""
-    focused = "document.activeElement.id || document.activeElement.dataset.handle || document.activeElement.dataset.subject || ''"
-
     def to(wanted):
-        for _ in range(200):
-            page.key("Tab")
-            if page.run(focused) == wanted:
-                return
-        raise AssertionError("Tab does not reach " + wanted)
+        tab_to(page, wanted)
 
     before = page.run("document.getElementById('line').textContent")
     to("0")  # the handle of the first point
     page.key("PageUp")
     page.wait("JSON.parse(document.getElementById('line').textContent).input[1] === '0x1p-149'")
-    assert page.run(focused) == "0", "the handle keeps the focus"
+    assert page.run(FOCUSED) == "0", "the handle keeps the focus"
     page.key("ArrowRight")
     page.wait("JSON.parse(document.getElementById('line').textContent).input[0] !== '0x0p+0'")
     page.key("z", modifiers=2)
@@ -153,7 +160,7 @@ def drag_in_space(page):
     moved = [i for i, (x, y) in enumerate(zip(before, after)) if x != y]
     assert moved and set(moved) <= {9, 10, 11}, (before, after)
     # The picture follows: the grip is where its point is drawn, to the pixels that short numbers allow.
-    page.run("document.querySelector('.gv-grip[data-grip=\"3\"]').focus(); 0")
+    tab_to(page, "grip 3")
     place = "new DOMMatrix(getComputedStyle(document.querySelector('.gv-grip[data-grip=\"3\"]')).transform)"
     x, y = page.run(place + ".e"), page.run(place + ".f")
     for key in ("ArrowRight", "ArrowUp"):
@@ -165,7 +172,7 @@ def drag_in_space(page):
 
 def copy_link(page):
     page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
-    page.run("document.querySelector('[data-copies=address]').focus(); 0")
+    tab_to(page, "address")
     page.key("Enter", "\r")
     page.wait("document.querySelector('[data-copies=address]').textContent === 'Copied'")
     assert page.run("navigator.clipboard.readText()") == page.run("location.href")
@@ -222,6 +229,8 @@ def main():
             phone.wait(READY, 60)
             phone.wait(DRAWN, 60)
             assert phone.run("document.documentElement.scrollWidth") <= 400, "the page is wider than a phone"
+            order = phone.run("['board', 'fields', 'truth', 'routines', 'map'].map(id => document.getElementById(id).getBoundingClientRect().top)")
+            assert order == sorted(order), "on a phone the numbers follow the picture that they are of: %s" % order
             small = phone.run("[...document.querySelectorAll('button, select, input')].filter(e => e.offsetParent && e.type !== 'range' && e.getBoundingClientRect().height < 24).map(e => e.outerHTML)")
             assert not small, small
         finally:
