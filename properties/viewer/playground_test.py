@@ -170,6 +170,13 @@ def drag_in_space(page):
     assert page.run("document.activeElement.dataset.grip") == "3", "the grip keeps the focus"
 
 
+def drag_through_error(page):
+    """A point stays in hand where the case is none for a while: the corner min past max, and back."""
+    ask(page, "aabb_aabb_3d", "float64", [0, 0, 0, .1, .1, .1, 1, 1, 1, 2, 2, 2])
+    drag(page, '.gv-grip[data-grip="0"]', (80, 4), 600)
+    assert page.run("document.querySelector('.pg-error') === null && document.querySelector('.pg-stale') === null")
+
+
 def copy_link(page):
     page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     tab_to(page, "address")
@@ -218,6 +225,7 @@ def main():
             page.run("new Promise(done => setTimeout(done, 500))")
             assert page.run("document.querySelector('#map .pg-hint').textContent").startswith("200 x 200")
             pairs = float(page.run("document.querySelector('.pg-map').dataset.milliseconds"))
+            drag_through_error(page)
             # An address may hold anything: it is text.
             page.run("location.hash = %s; 0" % json.dumps("#" + urllib.parse.quote(json.dumps({"test": "<img src=x onerror=alert(1)>", "input": []}))))
             page.wait("/The address holds no case/.test(document.getElementById('message').textContent)")

@@ -259,7 +259,10 @@ class Page {
     const truth = one("truth"), list = one("routines");
     if (reply.error) {
       truth.replaceChildren(html("p", { class: "pg-error" }, plain(reply.error, 400)));
-      for (const id of ["routines", "proof", "explained", "view"]) one(id).replaceChildren();
+      for (const id of ["routines", "proof", "explained"]) one(id).replaceChildren();
+      // A point that is dragged through a case that is none, as min past max, stays in hand: its view pales.
+      if (this.#space) one("view").classList.add("pg-stale");
+      else one("view").replaceChildren();
       one("certificate").textContent = "";
       this.#map.show(null, "", 0);
       return;
@@ -307,6 +310,7 @@ class Page {
     one("snippet").textContent = view.reproducer ?? "";
     one("snippet_box").hidden = !view.reproducer;
     this.#view = view;
+    stage.classList.remove("pg-stale");
     this.#board.show(this.#case, this.#info, this.#drawn(), false);
     // The view stays as it is turned while points of its case are moved.
     const subject: Subject = { test: this.#case.test, name, scalar: this.#case.scalar, promise: "unspecified", domain: "", histogram: null, scale_profile: null };
