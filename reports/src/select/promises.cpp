@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/status.hpp"
 #include "graze/internal/text/text.hpp"
 
 namespace graze {
@@ -26,10 +27,11 @@ std::map<std::string, told_promise> read_promises(std::vector<std::string> const
 }
 
 void add_promise_option(command_options const& command, std::vector<std::string>& texts, std::string_view whose) {
-    command.add_repeated("--promise SUBJECT=P", texts,
-                         fmt::format("Judge {} by this promise: closed or open for touching shapes; never_misses (false "
-                                     "hits are permitted) or never_invents (false misses are). May be repeated",
-                                     whose));
+    command.add_repeated(
+        "--promise SUBJECT=P", texts,
+        fmt::format("Judge {} by this promise: closed or open for touching shapes; never_misses (false "
+                    "hits are permitted) or never_invents (false misses are). May be repeated",
+                    whose));
 }
 
 }  // namespace graze

@@ -9,6 +9,7 @@
 #include "graze/contact.hpp"
 #include "graze/internal/judge/witness.hpp"
 #include "graze/internal/scalars.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
 #include "show/source_text.hpp"
 

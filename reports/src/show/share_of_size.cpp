@@ -5,6 +5,8 @@
 #include <cmath>
 #include <span>
 
+#include "graze/reference.hpp"
+
 namespace graze {
 
 double extent_of(test_info const& test, std::span<double const> input, int unit) {
