@@ -29,7 +29,7 @@ export async function functions_of(bytes) {
   const text_of = (line) => {
     if (typeof line === "string") return line;
     // As hexadecimal texts, whose value is the number's own: a decimal one is not, and would be rounded to float once more. JSON has no
-    // -0 and no infinity either.
+    // -0, no infinity and no NaN either, which in a contact stands for what is not given.
     const number = (x) => (typeof x !== "number" ? x : Number.isFinite(x) ? to_hexadecimal(x) : String(x));
     const numbers = (list) => (Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list, number) : list);
     const answers = (of) => of && Object.fromEntries(Object.entries(of).map(([name, answer]) => [name, numbers(answer)]));
