@@ -42,7 +42,6 @@ class box_tree {
     struct box {
         std::array<float, 3> low, high;
 
-        /// All six comparisons, as which one fails cannot be foreseen.
         bool meets(box const& other) const {
             for (std::size_t k = 0; k < 3; ++k)
                 if (high[k] < other.low[k] || other.high[k] < low[k]) return false;

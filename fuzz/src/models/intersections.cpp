@@ -154,9 +154,4 @@ std::optional<meeting_faces> find_first_intersection(triangle_soup const& model,
                                     : first_intersection_of<double>(model, faces, jobs, told);
 }
 
-std::optional<meeting_faces> find_first_intersection(triangle_soup const& model, unsigned jobs,
-                                                     std::function<void(std::size_t, std::size_t)> const& told) {
-    return find_first_intersection(model, faces_of(model), jobs, told);
-}
-
 }  // namespace graze

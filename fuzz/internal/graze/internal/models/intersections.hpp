@@ -40,15 +40,10 @@ std::vector<meeting_faces> find_intersections(triangle_soup const& model, unsign
                                               std::function<void(std::size_t done, std::size_t of)> const& told = {});
 
 /// The first of them, or nothing. Where there are many it takes far less time than to find all: as long as one search
-/// without any, and the pairs of the faces up to its first.
+/// without any, and the pairs of the faces up to its first. `faces` are the model's triangles, with one number for points that
+/// are equal.
 std::optional<meeting_faces> find_first_intersection(
-    triangle_soup const& model, unsigned jobs = 1,
-    std::function<void(std::size_t done, std::size_t of)> const& told = {});
-
-/// The same where it is known already which points are equal: `faces` are the model's triangles, with one number for each
-/// coordinates.
-std::optional<meeting_faces> find_first_intersection(
-    triangle_soup const& model, std::span<std::array<std::uint32_t, 3> const> faces, unsigned jobs,
+    triangle_soup const& model, std::span<std::array<std::uint32_t, 3> const> faces, unsigned jobs = 1,
     std::function<void(std::size_t done, std::size_t of)> const& told = {});
 
 }  // namespace graze
