@@ -4,21 +4,13 @@
 //
 // Contacts: the second object "translated by distance depth in direction dir" touches the first, so dir is graze's direction. The
 // position is where a force should act, a point of neither surface: left out.
-#include <ccd/ccd.h>
-#include <ccd/vec3.h>
-
 #include <algorithm>
 #include <limits>
 
 #include "adapter.hpp"
+#include "libccd_hull.hpp"
 
 namespace {
-
-/// The hull of points.
-struct shape {
-    double const* points;
-    std::size_t count;
-};
 
 ccd_vec3_t vector(double const* v) {
     ccd_vec3_t result;
@@ -26,39 +18,16 @@ ccd_vec3_t vector(double const* v) {
     return result;
 }
 
-void support(void const* object, ccd_vec3_t const* direction, ccd_vec3_t* farthest) {
-    shape const& of = *static_cast<shape const*>(object);
-    double most = -std::numeric_limits<double>::infinity();
-    *farthest = vector(of.points);
-    for (std::size_t i = 0; i < of.count; ++i) {
-        ccd_vec3_t const at = vector(of.points + 3 * i);
-        if (double const reach = ccdVec3Dot(&at, direction); reach > most) {
-            most = reach;
-            *farthest = at;
-        }
-    }
-}
-
-void centre(void const* object, ccd_vec3_t* middle) {
-    shape const& of = *static_cast<shape const*>(object);
-    ccdVec3Set(middle, 0, 0, 0);
-    for (std::size_t i = 0; i < of.count; ++i) {
-        ccd_vec3_t const at = vector(of.points + 3 * i);
-        ccdVec3Add(middle, &at);
-    }
-    ccdVec3Scale(middle, 1.0 / static_cast<double>(of.count));
-}
+/// The hull of points.
+struct shape {
+    double const* points;
+    std::size_t count;
+    std::size_t size() const { return count; }
+    ccd_vec3_t operator[](std::size_t i) const { return vector(points + 3 * i); }
+};
 
 ccd_t const& settings() {
-    static ccd_t const result = [] {
-        ccd_t set;
-        CCD_INIT(&set);
-        set.support1 = set.support2 = support;
-        set.center1 = set.center2 = centre;
-        set.max_iterations = 1000;
-        return set;
-    }();
-    return result;
+    return libccd::settings<shape>();
 }
 
 struct box_corners {

@@ -1,9 +1,6 @@
-// libccd: GJK and MPR on hulls of points, by a support function as its examples have one. Its documentation promises nothing for
-// shapes that touch. CCD_INIT sets no bound on the number of iterations; here it is 1000.
-#include <ccd/ccd.h>
-#include <ccd/vec3.h>
-
-#include <limits>
+// libccd: GJK on hulls of points, by a support function as its examples have one. Its documentation promises nothing for shapes that
+// touch.
+#include "libccd_hull.hpp"
 
 #include "peer.hpp"
 
@@ -15,42 +12,13 @@ struct hull {
     hull(double const* v, std::size_t count) : points(count) {
         for (std::size_t i = 0; i < count; ++i) ccdVec3Set(&points[i], v[3 * i], v[3 * i + 1], v[3 * i + 2]);
     }
+    std::size_t size() const { return points.size(); }
+    ccd_vec3_t const& operator[](std::size_t i) const { return points[i]; }
 };
 
 struct hull_pair {
     hull a, b;
 };
-
-void support(void const* object, ccd_vec3_t const* direction, ccd_vec3_t* farthest) {
-    hull const& of = *static_cast<hull const*>(object);
-    double most = -std::numeric_limits<double>::infinity();
-    ccd_vec3_t const* found = of.points.data();
-    for (ccd_vec3_t const& point : of.points)
-        if (double const reach = ccdVec3Dot(&point, direction); reach > most) {
-            most = reach;
-            found = &point;
-        }
-    *farthest = *found;
-}
-
-void centre(void const* object, ccd_vec3_t* middle) {
-    hull const& of = *static_cast<hull const*>(object);
-    ccdVec3Set(middle, 0, 0, 0);
-    for (ccd_vec3_t const& point : of.points) ccdVec3Add(middle, &point);
-    ccdVec3Scale(middle, 1.0 / static_cast<double>(of.points.size()));
-}
-
-ccd_t const& settings() {
-    static ccd_t const one = [] {
-        ccd_t set;
-        CCD_INIT(&set);
-        set.support1 = set.support2 = support;
-        set.center1 = set.center2 = centre;
-        set.max_iterations = 1000;
-        return set;
-    }();
-    return one;
-}
 
 template <class Ask>
 peer predicate(char const* call, Ask ask) {
@@ -70,8 +38,9 @@ peer predicate(char const* call, Ask ask) {
 }  // namespace
 
 void add_libccd(std::vector<peer>& to) {
-    to.push_back(predicate("ccdGJKIntersect",
-                           [](hull_pair const& both) { return ccdGJKIntersect(&both.a, &both.b, &settings()) != 0; }));
+    to.push_back(predicate("ccdGJKIntersect", [](hull_pair const& both) {
+        return ccdGJKIntersect(&both.a, &both.b, &libccd::settings<hull>()) != 0;
+    }));
 }
 
 }  // namespace graze::peers
