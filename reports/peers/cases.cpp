@@ -8,11 +8,12 @@
 // and smaller by far more than such a rotation, length or direction rounds.
 #include "cases.hpp"
 
-#include "model.hpp"
-
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <utility>
+
+#include "graze/source.hpp"
+#include "model.hpp"
 
 namespace graze::peers {
 namespace {
@@ -38,16 +39,11 @@ constexpr question all_questions[] = {
 
 using vector = std::array<double, 3>;
 
-/// SplitMix64, by S. Vigna.
+/// SplitMix64, by S. Vigna: `mix` is one step of it.
 class random_numbers {
   public:
     explicit random_numbers(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t bits() {
-        std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return z ^ (z >> 31);
-    }
+    std::uint64_t bits() { return mix(std::exchange(state_, state_ + 0x9e3779b97f4a7c15u)); }
     /// A multiple of 2^-52 in [-1, 1): no product of five underflows.
     double unit() { return static_cast<double>(static_cast<std::int64_t>(bits()) >> 11) * 0x1p-52; }
     int whole(int low, int high) { return low + static_cast<int>(bits() % static_cast<std::uint64_t>(high - low + 1)); }

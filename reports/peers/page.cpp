@@ -1,8 +1,10 @@
 #include "page.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
-#include <map>
+
+#include "model.hpp"
 
 namespace graze::peers {
 namespace {
@@ -29,26 +31,25 @@ std::string quoted(std::string_view text) {
     return out + '"';
 }
 
-/// "1.94", "28.7", "389", "14,196"
-std::string nanoseconds(double ns) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.*f", ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0, ns);
-    std::string shown = text;
-    if (ns >= 999.5)
-        for (std::size_t at = shown.size(); at > 3;) shown.insert(at -= 3, ",");
-    return shown;
-}
-
+/// "389", "14,196"
 std::string counted(std::size_t number) {
     std::string text = std::to_string(number);
     for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
     return text;
 }
 
+/// "1.94", "28.7", "389", "14,196"
+std::string nanoseconds(double ns) {
+    if (ns >= 99.95) return counted(static_cast<std::size_t>(std::nearbyint(ns)));
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f", ns < 9.995 ? 2 : 1, ns);
+    return text;
+}
+
 std::string title_of(question const& of) {
     std::string title(of.test);
     if (of.kind == shape::hulls) title += ", " + std::to_string(of.points()) + " points each";
-    if (of.kind == shape::rays) title += ", 99,904 triangles";
+    if (of.kind == shape::rays) title += ", " + counted(model().triangles.size()) + " triangles";
     return title + (of.is_float ? ", float32" : ", float64");
 }
 
@@ -75,21 +76,17 @@ std::string joined(std::vector<std::string> const& words, char const* otherwise)
 }
 
 constexpr std::string_view how =
-    "Each library is asked by its own call, on objects of its own that are made beforehand, as its users keep them; "
-    "the certified test "
-    "is asked one case after the other, of scalars in a row. Times are of one processor: the fastest of many short "
-    "rounds, in which all "
-    "take turns on the same cases. Wrong answers are counted apart from the times. Exact answers are those of the "
-    "certified test. "
-    "Left out of the count: shapes that touch, where a library promises nothing for those; and boxes and capsules that "
-    "a library's "
-    "rotations, or lengths and directions, could only round, unless they are far enough from contact to make no "
-    "difference; and cases on "
-    "which a library says that it failed.";
+    "Each library is asked by its own call, on objects of its own that are made beforehand, as its users keep "
+    "them; the certified test is asked one case after the other, of scalars in a row. Times are of one processor: "
+    "the fastest of many short rounds, in which all take turns on the same cases. Wrong answers are counted apart "
+    "from the times. Exact answers are those of the certified test. Left out of the count: shapes that touch, "
+    "where a library promises nothing for those; and boxes and capsules that a library's rotations, or lengths "
+    "and directions, could only round, unless they are far enough from contact to make no difference; and cases "
+    "on which a library says that it failed.";
 constexpr std::string_view families_text =
-    "random: scalars anywhere in -1 to 1. near: a few units in the last place from contact, rays aimed at edges and "
-    "corners, where one that rounds is "
-    "right by chance. grid: small whole numbers. No segment or triangle is degenerate.";
+    "random: scalars anywhere in -1 to 1. near: a few units in the last place from contact, rays aimed at edges "
+    "and corners, where one that rounds is right by chance. grid: small whole numbers. No segment or triangle is "
+    "degenerate.";
 
 constexpr std::string_view style = R"(
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #59626c; --paper: #fff; --line: #d6dade; --ours: #1a7f4b; --theirs: #8b95a1; --wrong: #b3261e }

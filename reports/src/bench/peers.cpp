@@ -16,8 +16,8 @@ void become_peers(std::vector<std::string> const& options) {
     if (program.empty())
         throw usage_error(
             "--peers: there is no program graze-peers beside this one. '.ci/peers' in graze's sources installs the "
-            "libraries that "
-            "Debian has, builds it and runs it; or build graze with -DGRAZE_PEERS=ON, where these libraries are");
+            "libraries that Debian has, builds it and runs it; or build graze with -DGRAZE_PEERS=ON, where these "
+            "libraries are");
     std::vector<std::string> words{program};
     words.insert(words.end(), options.begin(), options.end());
     std::vector<char*> pointers;
