@@ -66,7 +66,9 @@ def compare(page, line, checked):
         assert (margin is None) == (checked["margin"] is None), (line, margin, checked["margin"])
     else:
         size, _, ulps = margin.partition(" = ")
-        assert near(size, checked["margin"]) and (not ulps or near(ulps.split()[0], checked["margin_ulps"])), (line, margin, checked["margin"])
+        has_ulps = checked["margin"] != 0 and checked["margin_ulps"] is not None
+        assert near(size, checked["margin"]) and bool(ulps) == has_ulps, (line, margin, checked["margin"])
+        assert not ulps or near(ulps.split()[0], checked["margin_ulps"]), (line, margin, checked["margin_ulps"])
     assert told["message"] == "", told["message"]
 
 

@@ -2,8 +2,8 @@
 
 import { add_copy } from "../../viewer/src/copy";
 import { button, html } from "../../viewer/src/dom";
-import { decimal_text, format_of, hex_text } from "../../viewer/src/rational";
 import type { Movable } from "../../viewer/src/grips";
+import { decimal_text, format_of, hex_text } from "../../viewer/src/rational";
 import type { CaseView, DisagreementMap, Subject } from "../../viewer/src/report_data";
 import { FindingView } from "../../viewer/src/view";
 import { plain, short_number, ulp_count } from "../../viewer/src/words";
