@@ -367,7 +367,7 @@ def closed_triangle_triangle_3d(x, contained=True, on_plane=True):
         return any(meet(segment(a[i - 1], a[i]), segment(b[k - 1], b[k])) for i in range(3) for k in range(3))
     for one, other in ((a, b), (b, a)):
         signs = {sign(dot(normal_of(*one), minus(p, one[0]))) for p in other}
-        if not on_plane and signs != {0} and signs < {-1, 0, 1} and not signs >= {-1, 1}:
+        if not on_plane and signs != {0} and not signs >= {-1, 1}:
             return False
     return meet(triangle(*a), triangle(*b))
 
