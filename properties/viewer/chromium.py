@@ -35,7 +35,9 @@ class Browser:
             [path, "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "--no-first-run",
              "--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
              "--disable-sync", "--disable-extensions", "--host-resolver-rules=MAP * ~NOTFOUND",
-             "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars", *switches],
+             "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars",
+             # Else the 200th change of the address within ten seconds is dropped: a quick test makes more.
+             "--disable-ipc-flooding-protection", *switches],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             preexec_fn=wire, close_fds=False)
         os.close(command_out)
